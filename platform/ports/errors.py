@@ -1,0 +1,57 @@
+"""What can go wrong outside the process, in words that a caller can act on."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+ChatFault = Literal[
+    "unreachable",  # refused, DNS, TLS
+    "timeout",  # a deadline passed: connect, first token, between chunks or total
+    "rate_limited",
+    "server_error",
+    "cut",  # the stream ended without saying so
+    "bad_answer",  # HTML, broken JSON, wrong charset, oversized chunk
+    "context_overflow",
+    "empty",
+    "refused",  # wrong key, unknown model: a retry does not help
+    "circuit_open",
+]
+
+
+class PortError(Exception):
+    """Something outside the process failed."""
+
+
+class PortMisconfigured(PortError):
+    """A port's settings do not name a working adapter. Correct PORTS or its environment variable."""
+
+
+class ChatError(PortError):
+    """The chat model gave no usable answer."""
+
+    def __init__(self, fault: ChatFault, detail: str, *, retry_after: float | None = None, attempts: int = 1) -> None:
+        super().__init__(f"{fault}: {detail}")
+        self.fault = fault
+        self.detail = detail
+        self.retry_after = retry_after  # seconds, as the server asked
+        self.attempts = attempts
+
+
+class EmbeddingError(PortError):
+    """The embedder gave no vectors."""
+
+
+class FetchError(PortError):
+    """An address could not be fetched."""
+
+
+class ForbiddenAddress(FetchError):
+    """This address is not allowed: only public http and https addresses may be fetched."""
+
+
+class ParseError(PortError):
+    """A file could not be read. The text says why and what to do."""
+
+
+class StoreError(PortError):
+    """The vector store is not reachable or refused."""
