@@ -71,5 +71,7 @@ def _make(name: str) -> object:
     try:
         factory = getattr(import_module(module), attribute)
     except (ImportError, AttributeError) as error:
-        raise PortMisconfigured(f"PORTS[{name!r}] names {entry['BACKEND']}, which cannot be imported: {error}") from error
+        raise PortMisconfigured(
+            f"PORTS[{name!r}] names {entry['BACKEND']}, which cannot be imported: {error}"
+        ) from error
     return factory(**entry.get("OPTIONS", {}))
