@@ -1,0 +1,1 @@
+"""The tables of memory: every row belongs to a tenant and to one customer."""
