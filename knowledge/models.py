@@ -1,0 +1,1 @@
+"""Rows of knowledge."""
