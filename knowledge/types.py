@@ -1,0 +1,244 @@
+"""What crosses the border of knowledge/: frozen, without a database behind it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+Language = Literal["zh", "zh-Hant", "en"]
+DocumentKind = Literal["text", "pair", "file", "page"]
+DocumentState = Literal["waiting", "indexing", "live", "failed", "removed"]
+Degraded = Literal["", "words_only"]  # words_only: the embedder or the vector store did not answer
+RejectReason = Literal["weak", "duplicate", "expired", "over_limit"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Terms:
+    """For whom and when a document holds."""
+
+    overrides: bool = False  # wins over what a model believes
+    effective_from: datetime | None = None
+    expires_at: datetime | None = None
+    bot_ids: tuple[uuid.UUID, ...] = ()  # empty: every bot of the tenant
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SearchQuery:
+    tenant_id: uuid.UUID
+    question: str
+    language: Language
+    now: datetime  # decides which revisions are effective
+    limit: int = 6
+    bot_id: uuid.UUID | None = None  # documents bound to other bots stay out
+    embed: bool = True  # False: words only, when a caller has no time
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Passage:
+    chunk_id: uuid.UUID
+    document_id: uuid.UUID
+    revision_id: uuid.UUID
+    kind: DocumentKind
+    title: str
+    heading: str  # path of headings above the passage, joined by " > "
+    text: str  # of a question-answer pair: the answer; its question is the heading
+    url: str  # "" without one
+    position: int  # from 0, within the revision
+    score: float  # fused, only comparable within one search
+    word_score: float
+    vector_score: float  # cosine
+    confidence: float  # calibrated probability in [0, 1] that this passage answers the question
+    best_sentence: str
+    overrides: bool = False  # marked as winning over what a model believes
+    effective_from: datetime | None = None
+    revised_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RejectedPassage:
+    chunk_id: uuid.UUID
+    title: str
+    score: float
+    confidence: float
+    reason: RejectReason
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SearchResult:
+    passages: tuple[Passage, ...] = ()  # best first
+    confidence: float = 0.0  # calibrated probability in [0, 1] that the best passage answers the question
+    answerable_hint: str = ""  # what the question names and no passage holds, for a clarifying reply
+    rejected: tuple[RejectedPassage, ...] = ()
+    timings_ms: Mapping[str, float] = field(default_factory=dict)  # embed, search, score
+    degraded: Degraded = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PassageView:
+    """One passage as a citation opens it, also when a newer revision has replaced it."""
+
+    chunk_id: uuid.UUID
+    document_id: uuid.UUID
+    revision_id: uuid.UUID
+    revision_number: int
+    title: str
+    heading: str
+    text: str
+    url: str
+    position: int
+    before: str  # neighbouring text in the same revision, "" at the edge
+    after: str
+    current: bool  # False: a newer revision is live, or the document was removed
+    revised_at: datetime
+    replaced_at: datetime | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DocumentRow:
+    document_id: uuid.UUID
+    title: str
+    kind: DocumentKind
+    state: DocumentState
+    language: Language
+    chunks: int
+    embedded: int  # of those chunks; the share is the indexing progress
+    revision_number: int  # 0 while nothing is live
+    overrides: bool
+    source_id: uuid.UUID | None
+    source_name: str
+    url: str
+    error: str
+    updated_at: datetime
+    effective_from: datetime | None
+    expires_at: datetime | None
+    stale: bool  # expired, or its source has failed for long
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RevisionRow:
+    revision_id: uuid.UUID
+    number: int
+    made_at: datetime
+    origin: Literal["upload", "edit", "refresh", "rollback"]
+    live: bool
+    characters: int
+    added: int  # lines against the revision before
+    removed: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChunkRow:
+    chunk_id: uuid.UUID
+    position: int
+    heading: str
+    text: str
+    page: int | None
+    edited: bool
+    embedded: bool
+    cited: int  # times a reply cited it
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DocumentView:
+    row: DocumentRow
+    text: str  # of the live revision, or of the newest when none is live
+    question: str  # of a question-answer pair
+    notes: tuple[str, ...]  # what the parser left out
+    revisions: tuple[RevisionRow, ...]  # newest first
+    chunks: tuple[ChunkRow, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Page:
+    """One page of a list; `total` counts all of it."""
+
+    rows: tuple[DocumentRow, ...]
+    total: int
+    number: int  # from 1
+    pages: int
+
+
+DiffKind = Literal["same", "added", "removed", "changed"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DiffLine:
+    kind: DiffKind
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AnswerNote:
+    """What bots tell about a finished reply, so that gaps, thresholds and citations can be looked at later."""
+
+    reply_id: uuid.UUID
+    conversation_id: uuid.UUID
+    bot_id: uuid.UUID
+    customer_id: uuid.UUID
+    question: str
+    language: Language
+    confidence: float
+    threshold: float
+    outcome: str
+    cited_chunks: tuple[uuid.UUID, ...]
+    best_chunk: uuid.UUID | None
+    at: datetime
+
+
+# Business records ------------------------------------------------------------------------------------------------
+
+ColumnType = Literal["text", "integer", "money", "date", "time", "datetime", "enum"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordQuery:
+    tenant_id: uuid.UUID
+    customer_id: uuid.UUID
+    external_id: str  # how the customer is named in the business's own tables; "" when nobody vouches for it
+    email: str  # verified, or ""
+    question: str
+    recent: tuple[str, ...]  # what the customer wrote before, newest last: an identifier given earlier still counts
+    language: Language
+    now: datetime
+    bot_id: uuid.UUID | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordCell:
+    table: str
+    key: str
+    column: str
+    label: str  # the column in words of the customer's language
+    value: str  # canonical: "CNY 21460" in minor units is never used; money is "CNY 214.60", dates ISO 8601
+    text: str  # rendered by the program for the customer's language and locale
+    read_at: datetime
+
+    @property
+    def placeholder(self) -> str:
+        return f"⟨{self.table}.{self.column}⟩"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordHit:
+    table: str
+    title: str  # of the table, in words
+    key: str
+    cells: tuple[RecordCell, ...]
+    asked: tuple[str, ...]  # columns that the question asks for; empty: not known which
+    sentence: str  # the asked cells as one sentence for the customer, made from templates
+    read_at: datetime
+
+
+RecordOutcome = Literal["not_asked", "found", "not_found", "ask_identifier", "unavailable"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordResult:
+    outcome: RecordOutcome = "not_asked"
+    hits: tuple[RecordHit, ...] = ()
+    reply: str = ""  # what to say when not found, or what to ask for; in the customer's language
+    timings_ms: Mapping[str, float] = field(default_factory=dict)
