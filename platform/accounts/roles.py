@@ -1,0 +1,72 @@
+"""Who may do what. The table that the permission matrix is tested against."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(StrEnum):
+    OWNER = "owner"
+    OPERATOR = "operator"
+    AUDITOR = "auditor"
+    AGENT = "agent"
+
+
+class Permission(StrEnum):
+    BOTS_READ = "bots.read"
+    BOTS_WRITE = "bots.write"
+    DOCUMENTS_READ = "documents.read"
+    DOCUMENTS_WRITE = "documents.write"
+    CONVERSATIONS_READ = "conversations.read"
+    CONVERSATIONS_REPLY = "conversations.reply"
+    MEMORY_READ = "memory.read"
+    MEMORY_WRITE = "memory.write"
+    AUDIT_READ = "audit.read"
+    PEOPLE_READ = "people.read"
+    PEOPLE_WRITE = "people.write"
+    KEYS_WRITE = "keys.write"
+
+
+P = Permission
+ROLE_TABLE: dict[Role, frozenset[Permission]] = {
+    Role.OWNER: frozenset(Permission),
+    Role.OPERATOR: frozenset(
+        {
+            P.BOTS_READ,
+            P.BOTS_WRITE,
+            P.DOCUMENTS_READ,
+            P.DOCUMENTS_WRITE,
+            P.CONVERSATIONS_READ,
+            P.CONVERSATIONS_REPLY,
+            P.MEMORY_READ,
+            P.MEMORY_WRITE,
+            P.PEOPLE_READ,
+            P.KEYS_WRITE,
+        }
+    ),
+    Role.AUDITOR: frozenset(
+        {
+            P.BOTS_READ,
+            P.DOCUMENTS_READ,
+            P.CONVERSATIONS_READ,
+            P.MEMORY_READ,
+            P.MEMORY_WRITE,
+            P.AUDIT_READ,
+            P.PEOPLE_READ,
+        }
+    ),
+    Role.AGENT: frozenset({P.CONVERSATIONS_READ, P.CONVERSATIONS_REPLY, P.DOCUMENTS_READ, P.MEMORY_READ}),
+}
+
+ROLE_NAMES = {
+    Role.OWNER: _("Owner"),
+    Role.OPERATOR: _("Operator"),
+    Role.AUDITOR: _("Auditor"),
+    Role.AGENT: _("Agent"),
+}
+
+
+def allowed(role: Role, permission: Permission) -> bool:
+    return permission in ROLE_TABLE[role]

@@ -1,0 +1,5 @@
+from __future__ import annotations
+
+
+class AuditError(Exception):
+    """The audit record is not whole."""

@@ -1,0 +1,63 @@
+"""Settings from the environment: each NAME may also come from the file that NAME_FILE names."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
+_TRUE, _FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
+
+
+def read(name: str, default: str = "") -> str:
+    """The value of NAME, or what stands in the file that NAME_FILE names; ends the process where that is missing."""
+    path = os.environ.get(f"{name}_FILE")
+    if path:
+        try:
+            return Path(path).read_text(encoding="utf-8").strip()
+        except OSError as error:
+            stop(f"{name}_FILE", f"names {path}, which cannot be read ({error.strerror})")
+    return os.environ.get(name, default)
+
+
+def flag(name: str, *, default: bool) -> bool:
+    value = read(name, "1" if default else "0").strip().lower()
+    if value not in _TRUE | _FALSE:
+        stop(name, f"is {value!r}; write 1 or 0")
+    return value in _TRUE
+
+
+def number(name: str, default: int, *, low: int, high: int) -> int:
+    return _checked(name, str(default), int, lambda n: low <= n <= high, f"a whole number from {low} to {high}")
+
+
+def url(name: str, *schemes: str) -> str:
+    value = read(name)
+    if value and value.split("://", 1)[0] not in schemes:
+        stop(name, f"must start with {' or '.join(f'{s}://' for s in schemes)}")
+    return value
+
+
+def names(name: str, default: str = "") -> list[str]:
+    return [part.strip() for part in read(name, default).split(",") if part.strip()]
+
+
+def stop(name: str, fault: str) -> None:
+    """One line that names the setting, and no traceback."""
+    sys.stderr.write(f"{name} {fault}.\n")
+    raise SystemExit(2)
+
+
+def _checked(name: str, default: str, parse: Callable[[str], T], good: Callable[[T], bool], wanted: str) -> T:
+    value = read(name, default)
+    try:
+        parsed = parse(value)
+    except ValueError:
+        parsed = None
+    if parsed is None or not good(parsed):
+        stop(name, f"is {value!r}; write {wanted}")
+        raise AssertionError
+    return parsed

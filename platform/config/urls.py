@@ -1,0 +1,9 @@
+from django.urls import URLPattern, URLResolver, include, path
+
+from config import health
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("healthz", health.healthz),
+    path("readyz", health.readyz),
+    path("accounts/", include("allauth.urls")),
+]

@@ -1,0 +1,81 @@
+"""Take a due job under a lease, or bury it."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from dataclasses import dataclass
+
+from django.db import connection
+
+from jobs.registry import kind_named
+from jobs.types import Lease
+from ports.ids import new_id
+from tenants.scope import tenant_scope
+
+# The head of its partition only, and `running` counts as not done: two workers never answer one conversation at once.
+_TAKE = """
+SELECT id, kind, payload, attempts, max_attempts FROM jobs_job AS job
+ WHERE job.tenant_id = %(tenant)s AND job.id = %(job)s
+   AND (job.state = 'due' AND (%(early)s OR job.available_at <= clock_timestamp())
+        OR job.state = 'running' AND job.lease_until < clock_timestamp())
+   AND (job.partition = '' OR NOT EXISTS (
+        SELECT 1 FROM jobs_job AS older
+         WHERE older.tenant_id = job.tenant_id AND older.partition = job.partition
+           AND older.state IN ('due', 'running') AND older.id < job.id))
+   FOR UPDATE SKIP LOCKED
+"""
+_LEASE = """
+UPDATE jobs_job SET state = 'running', attempts = attempts + 1, lease_token = %s,
+       lease_until = clock_timestamp() + %s WHERE tenant_id = %s AND id = %s
+"""
+_BURY = "UPDATE jobs_job SET state = 'dead', lease_token = NULL, lease_until = NULL WHERE tenant_id = %s AND id = %s"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Row:
+    kind: str
+    payload: dict[str, str]
+    attempts: int
+    max_attempts: int
+
+
+def claim(tenant_id: uuid.UUID, job_id: uuid.UUID, *, early: bool = False) -> Lease | None:
+    """A lease, or None when the job is not due, not the head of its partition, or taken.
+
+    `early`: the process that enqueued it with a delay for itself may take it before the delay ends.
+    A job whose workers died `max_attempts` times is buried here, visibly.
+    """
+    with tenant_scope(tenant_id):
+        row = _take(tenant_id, job_id, early=early)
+        if row is None:
+            return None
+        kind = kind_named(row.kind)
+        lease = Lease(
+            tenant_id=tenant_id,
+            job_id=job_id,
+            kind=row.kind,
+            payload=row.payload,
+            token=new_id(),
+            attempt=row.attempts + 1,
+            max_attempts=row.max_attempts,
+            length=kind.lease,
+        )
+        with connection.cursor() as cursor:
+            if row.attempts >= row.max_attempts:
+                cursor.execute(_BURY, [tenant_id, job_id])
+                if kind.on_dead is not None:
+                    kind.on_dead(lease)
+                return None
+            cursor.execute(_LEASE, [lease.token, kind.lease, tenant_id, job_id])
+        return lease
+
+
+def _take(tenant_id: uuid.UUID, job_id: uuid.UUID, *, early: bool) -> _Row | None:
+    with connection.cursor() as cursor:
+        cursor.execute(_TAKE, {"tenant": tenant_id, "job": job_id, "early": early})
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    payload = row[2] if isinstance(row[2], dict) else json.loads(row[2])
+    return _Row(kind=row[1], payload=payload, attempts=row[3], max_attempts=row[4])

@@ -1,0 +1,58 @@
+"""The ends of a job, each fenced by the lease token: done, again later, dead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from django.db import connection
+
+from jobs.errors import LeaseLost
+from jobs.registry import kind_named
+from jobs.types import Lease
+from tenants.scope import tenant_scope
+
+_FENCE = "WHERE tenant_id = %s AND id = %s AND lease_token = %s AND state = 'running'"
+_DONE = (
+    f"UPDATE jobs_job SET state = 'done', finished_at = clock_timestamp(), lease_token = NULL, last_error = '' {_FENCE}"  # noqa: S608  constants
+)
+_BEAT = f"UPDATE jobs_job SET lease_until = clock_timestamp() + %s {_FENCE}"  # noqa: S608  constants
+_AGAIN = (
+    "UPDATE jobs_job SET state = %s, available_at = clock_timestamp() + %s, lease_token = NULL, lease_until = NULL, "  # noqa: S608  constants
+    f"last_error = %s {_FENCE}"
+)
+_FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 300.0  # seconds
+
+
+@contextmanager
+def finishing(lease: Lease) -> Iterator[None]:
+    """The transaction that stores what a job worked out. Raises LeaseLost, and stores nothing, behind a newer lease."""
+    with tenant_scope(lease.tenant_id):
+        _fenced(_DONE, [], lease)
+        yield
+    lease.finished = True
+
+
+def heartbeat(lease: Lease) -> None:
+    """Keep the lease for its length from now on. Raises LeaseLost."""
+    with tenant_scope(lease.tenant_id):
+        _fenced(_BEAT, [lease.length], lease)
+
+
+def give_back(lease: Lease, *, error: str) -> None:
+    """Try again later, twice as late each time; after the last attempt, bury it and make that visible."""
+    dead = lease.attempt >= lease.max_attempts
+    pause = timedelta(seconds=min(_FIRST_PAUSE * 2 ** (lease.attempt - 1), _LONGEST_PAUSE))
+    with tenant_scope(lease.tenant_id):
+        _fenced(_AGAIN, ["dead" if dead else "due", pause, error[:2000]], lease)
+        on_dead = kind_named(lease.kind).on_dead
+        if dead and on_dead is not None:
+            on_dead(lease)
+
+
+def _fenced(statement: str, values: list[object], lease: Lease) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [*values, lease.tenant_id, lease.job_id, lease.token])
+        if cursor.rowcount != 1:
+            raise LeaseLost(f"{lease.kind} {lease.job_id}")
