@@ -10,7 +10,7 @@ from tenants.scope import tenant_scope
 
 
 def enqueue_periodic() -> int:
-    """Called about once a minute: the period's number in the dedup key makes repeats harmless. Returns rows asked for."""
+    """Called about once a minute; the number of the period in the dedup key makes repeats harmless."""
     now = get_port("clock").now().timestamp()
     asked = 0
     for tenant_id in all_tenant_ids():
