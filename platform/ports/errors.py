@@ -14,7 +14,8 @@ ChatFault = Literal[
     "context_overflow",
     "empty",
     "refused",  # wrong key, unknown model: a retry does not help
-    "circuit_open",
+    "circuit_open",  # it failed too often lately and is left alone for a while
+    "cancelled",
 ]
 
 

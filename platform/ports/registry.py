@@ -21,7 +21,7 @@ from ports.push import Push
 from ports.vectors import VectorStore
 
 _made: dict[str, object] = {}
-_lock = threading.Lock()
+_lock = threading.RLock()  # an adapter may ask for another port while it is made
 
 
 @overload
@@ -63,15 +63,23 @@ def port_scope(**adapters: object) -> Iterator[None]:
                 _made[name] = adapter
 
 
-def _make(name: str) -> object:
-    entry: Mapping[str, Any] | None = settings.PORTS.get(name)  # options are each adapter's own keyword arguments
-    if entry is None:
-        raise PortMisconfigured(f"PORTS has no entry {name!r}.")
-    module, _, attribute = str(entry["BACKEND"]).rpartition(".")
+def build_adapter(entry: Mapping[str, Any], *, named_by: str) -> object:  # options are each adapter's own arguments
+    """Import entry["BACKEND"] and call it with entry["OPTIONS"]. Raises PortMisconfigured."""
+    module, _, attribute = str(entry.get("BACKEND", "")).rpartition(".")
     try:
         factory = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, ValueError) as error:
         raise PortMisconfigured(
-            f"PORTS[{name!r}] names {entry['BACKEND']}, which cannot be imported: {error}"
+            f"{named_by} names {entry.get('BACKEND')!r}, which cannot be imported: {error}"
         ) from error
-    return factory(**entry.get("OPTIONS", {}))
+    try:
+        return factory(**entry.get("OPTIONS", {}))
+    except (TypeError, ValueError) as error:
+        raise PortMisconfigured(f"{named_by} has OPTIONS that {attribute} does not take: {error}") from error
+
+
+def _make(name: str) -> object:
+    entry: Mapping[str, Any] | None = settings.PORTS.get(name)
+    if entry is None:
+        raise PortMisconfigured(f"PORTS has no entry {name!r}.")
+    return build_adapter(entry, named_by=f"PORTS[{name!r}]")
