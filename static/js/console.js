@@ -1,0 +1,14 @@
+/** What the console's pages do in the browser; htmx does the rest. */
+import { followConfirms } from "./confirm.js";
+import { followDialogs } from "./dialogs.js";
+import { followDrawer } from "./drawer.js";
+import { followMenus } from "./menus.js";
+import { followTheme } from "./theme.js";
+import { followToasts } from "./toasts.js";
+
+followTheme(document);
+followMenus(document);
+followDrawer(document);
+followDialogs(document);
+followConfirms(document);
+followToasts(document);
