@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from typing import NamedTuple
 
 from celery import Celery, current_app
 from kombu import Connection
 
 from adapters.background_sender import BackgroundSender
-from adapters.wakeup import Wakeup
 
 
 class _Hint(NamedTuple):
     tenant_id: str
     job_id: str
-    kind: str
 
 
 class CeleryHints:
-    """The task gets the keyword arguments tenant_id, job_id (strings) and kind.
+    """The task gets the keyword arguments tenant_id and job_id, as strings.
 
     `apply_async` on a broker that is down may block for ever (celery #4296), whatever its retry policy: so it runs on
     a thread of its own behind a bounded queue, with time-outs on the socket as well.
@@ -39,7 +38,6 @@ class CeleryHints:
         self._expires = expires  # seconds; later the sweeper has long found the job
         self._timeout = timeout
         self._sender = BackgroundSender(name="celery-hints", send=self._publish, capacity=capacity)
-        self._wakeup = Wakeup()
         self._connection: Connection | None = None
 
     @property
@@ -47,11 +45,10 @@ class CeleryHints:
         return self._sender.dropped
 
     def publish(self, *, tenant_id: uuid.UUID, job_id: uuid.UUID, kind: str) -> None:
-        self._wakeup.ring()
-        self._sender.put(_Hint(str(tenant_id), str(job_id), kind))
+        self._sender.put(_Hint(str(tenant_id), str(job_id)))
 
-    def wait(self, timeout: float) -> bool:
-        return self._wakeup.wait(timeout)
+    def subscribe(self, wake: Callable[[], None]) -> None:
+        """Nothing: hints go to Celery's workers, not to a runner."""
 
     def flush(self, timeout: float) -> bool:
         return self._sender.flush(timeout)

@@ -1,4 +1,4 @@
-"""Hints by PostgreSQL's NOTIFY, and by an event to the runner in the same process."""
+"""Hints by PostgreSQL's NOTIFY, and straight to the runner in the same process."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import os
 import threading
 import time
 import uuid
+from collections.abc import Callable
 
 import psycopg
 from django.db import connections
 from psycopg import sql
 
 from adapters.background_sender import BackgroundSender
-from adapters.wakeup import Wakeup
 
 logger = logging.getLogger(__name__)
 
@@ -31,20 +31,24 @@ class NotifyHints:
         self._channel = channel
         self._database = database
         self._listen = listen
-        self._wakeup = Wakeup()
+        self._subscribers: list[Callable[[], None]] = []
         self._sender = BackgroundSender(name="notify-hints", send=self._notify) if notify else None
         self._connection: psycopg.Connection | None = None
         self._listener_process = 0
         self._lock = threading.Lock()
 
     def publish(self, *, tenant_id: uuid.UUID, job_id: uuid.UUID, kind: str) -> None:
-        self._wakeup.ring()
+        self._wake()
         if self._sender is not None:
             self._sender.put(str(job_id))
 
-    def wait(self, timeout: float) -> bool:
+    def subscribe(self, wake: Callable[[], None]) -> None:
+        self._subscribers.append(wake)
         self._start_listening()
-        return self._wakeup.wait(timeout)
+
+    def _wake(self) -> None:
+        for wake in self._subscribers:
+            wake()
 
     def _notify(self, job_id: str) -> None:
         try:
@@ -66,9 +70,9 @@ class NotifyHints:
             try:
                 with self._connect() as connection:
                     connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
-                    self._wakeup.ring()  # what was published while nobody listened
+                    self._wake()  # what was published while nobody listened
                     for _notice in connection.notifies():
-                        self._wakeup.ring()
+                        self._wake()
             except psycopg.Error as error:
                 logger.warning("Hints are not heard for the moment, the sweeper still runs: %s", error)
             time.sleep(_RETRY_SECONDS)

@@ -1,11 +1,10 @@
-"""The twin of the hints: it remembers what was published and wakes the runner of this process."""
+"""The twin of the hints: it remembers what was published and wakes who subscribed."""
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, field
-
-from adapters.wakeup import Wakeup
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -18,11 +17,12 @@ class PublishedHint:
 @dataclass(kw_only=True)
 class RecordingHints:
     published: list[PublishedHint] = field(default_factory=list)
-    _wakeup: Wakeup = field(default_factory=Wakeup)
+    subscribers: list[Callable[[], None]] = field(default_factory=list)
 
     def publish(self, *, tenant_id: uuid.UUID, job_id: uuid.UUID, kind: str) -> None:
         self.published.append(PublishedHint(tenant_id=tenant_id, job_id=job_id, kind=kind))
-        self._wakeup.ring()
+        for wake in self.subscribers:
+            wake()
 
-    def wait(self, timeout: float) -> bool:
-        return self._wakeup.wait(timeout)
+    def subscribe(self, wake: Callable[[], None]) -> None:
+        self.subscribers.append(wake)

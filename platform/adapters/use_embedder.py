@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _LONGEST = 4000  # characters; the tokeniser is Python and the model averages, so a tail adds time and no meaning
 
 
-class UseEmbedder:
+class USEEmbedder:
     name = "use-multilingual-v3"
     dimensions = 512
 

@@ -12,6 +12,7 @@ from django.db import close_old_connections, connections
 from jobs.run import run_job
 from jobs.schedule import enqueue_periodic
 from jobs.sweep import due_jobs
+from ports import get_port
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +32,7 @@ class Runner:
         ]
 
     def start(self) -> None:
+        get_port("hints").subscribe(self.wake)
         for thread in self._threads:
             thread.start()
 

