@@ -1,0 +1,138 @@
+"""Take a customer's message: one transaction stores it, what memory reads off it at once, and the job to answer it.
+
+Only when this has returned may an `ack` go out.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from datetime import timedelta
+
+from bots.errors import ConversationEnded, EmptyMessage, MessageTooLong, NotFound
+from bots.models import Author, Conversation, Message, Mode
+from bots.types import Accepted, MessageView
+from bots.versions import settings_for
+from bots.views_of import message_view
+from jobs.api import enqueue
+from memory import api as memory
+from memory.types import BotTurn, CustomerMessage, MemoryMode
+from ports import get_port
+from ports.ids import new_id
+from tenants.scope import tenant_scope
+
+MAX_CHARACTERS = 8_000
+ANSWER = "bots.answer"
+OWN_GRACE = timedelta(seconds=2)  # the accepting process answers itself; after this any worker may
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # PostgreSQL takes neither NUL nor lone surrogates
+
+
+def accept_message(
+    *, tenant_id: uuid.UUID, conversation_id: uuid.UUID, customer_id: uuid.UUID, client_id: uuid.UUID, text: str
+) -> Accepted:
+    """Raises EmptyMessage, MessageTooLong, ConversationEnded, or NotFound for a conversation that is not theirs."""
+    clean = clean_text(text)
+    with tenant_scope(tenant_id):
+        conversation = _locked(conversation_id, customer_id)
+        known = Message.objects.filter(conversation=conversation, client_id=client_id).first()
+        if known is not None:
+            return Accepted(seq=known.seq, message_id=known.id, duplicate=True, job_id=None)
+        if conversation.mode == Mode.ENDED:
+            raise ConversationEnded
+        message = append(conversation, author=Author.CUSTOMER, text=clean, client_id=client_id)
+        memory.note_message(message=as_customer_message(conversation, message))
+        answers = conversation.mode in (Mode.BOT, Mode.QUEUED)
+        return Accepted(
+            seq=message.seq, message_id=message.id, duplicate=False, job_id=_queue(message) if answers else None
+        )
+
+
+def append_agent_message(*, tenant_id: uuid.UUID, conversation_id: uuid.UUID, agent_id: uuid.UUID, text: str) -> MessageView:
+    """A human's own words. Raises EmptyMessage, MessageTooLong, NotFound or ConversationEnded."""
+    from bots.markdown import render_html  # noqa: PLC0415  keeps the accept path's imports small
+
+    clean = clean_text(text)
+    with tenant_scope(tenant_id):
+        conversation = _locked(conversation_id, None)
+        if conversation.mode == Mode.ENDED:
+            raise ConversationEnded
+        message = append(
+            conversation, author=Author.AGENT, text=clean, html=render_html(clean, citations=()), agent_id=agent_id
+        )
+        memory.note_reply(reply=as_turn(conversation, message))
+        return message_view(message)
+
+
+def append(conversation: Conversation, *, author: Author, text: str, **fields: object) -> Message:
+    """The next message of a locked conversation."""
+    now = get_port("clock").now()
+    conversation.last_seq += 1
+    conversation.last_message_at = now
+    conversation.save(update_fields=["last_seq", "last_message_at"])
+    message = Message(
+        id=new_id(), conversation=conversation, seq=conversation.last_seq, author=author, text=text, created_at=now
+    )
+    for name, value in fields.items():
+        setattr(message, name, value)
+    message.save(force_insert=True)
+    return message
+
+
+def clean_text(text: str) -> str:
+    clean = _UNSTORABLE.sub("", text).strip()
+    if not clean:
+        raise EmptyMessage
+    if len(clean) > MAX_CHARACTERS:
+        raise MessageTooLong
+    return clean
+
+
+def as_customer_message(conversation: Conversation, message: Message) -> CustomerMessage:
+    return CustomerMessage(
+        customer_id=conversation.customer_id,
+        conversation_id=conversation.id,
+        message_id=message.id,
+        seq=message.seq,
+        text=message.text,
+        at=message.created_at,
+        time_zone=conversation.time_zone or "UTC",
+        locale=conversation.locale,
+        mode=memory_mode(conversation),
+    )
+
+
+def as_turn(conversation: Conversation, message: Message) -> BotTurn:
+    return BotTurn(
+        customer_id=conversation.customer_id,
+        conversation_id=conversation.id,
+        message_id=message.id,
+        seq=message.seq,
+        text=message.text,
+        at=message.created_at,
+        author="agent" if message.author == Author.AGENT else "bot",
+        mode=memory_mode(conversation),
+    )
+
+
+def memory_mode(conversation: Conversation) -> MemoryMode:
+    return settings_for(conversation).settings.memory.mode
+
+
+def _locked(conversation_id: uuid.UUID, customer_id: uuid.UUID | None) -> Conversation:
+    rows = Conversation.objects.select_for_update().filter(id=conversation_id)
+    if customer_id is not None:
+        rows = rows.filter(customer_id=customer_id)
+    conversation = rows.first()
+    if conversation is None:
+        raise NotFound
+    return conversation
+
+
+def _queue(message: Message) -> uuid.UUID:
+    return enqueue(
+        kind=ANSWER,
+        dedup_key=str(message.id),
+        partition=f"answer:{message.conversation_id}",
+        payload={"message": str(message.id)},
+        delay=OWN_GRACE,
+    )

@@ -1,0 +1,50 @@
+"""The one door to bots and conversations. Functions that take a tenant or a guest open their own scope; others want one."""
+
+from __future__ import annotations
+
+from bots.accept import accept_message, append_agent_message
+from bots.bots import create_bot, find_widget_bot, get_bot, list_bots, update_bot
+from bots.conversations import (
+    answer_of,
+    get_conversation,
+    list_conversations,
+    messages_after,
+    open_conversation,
+    overview,
+    rate,
+    resume_conversation,
+)
+from bots.guests import Identity, admit
+from bots.handover import end_conversation, release_to_bot, request_human, take_over
+from bots.versions import diff, discard_draft, get_version, list_versions, publish, roll_back, save_draft
+
+__all__ = [
+    "Identity",
+    "accept_message",
+    "admit",
+    "answer_of",
+    "append_agent_message",
+    "create_bot",
+    "diff",
+    "discard_draft",
+    "end_conversation",
+    "find_widget_bot",
+    "get_bot",
+    "get_conversation",
+    "get_version",
+    "list_bots",
+    "list_conversations",
+    "list_versions",
+    "messages_after",
+    "open_conversation",
+    "overview",
+    "publish",
+    "rate",
+    "release_to_bot",
+    "request_human",
+    "resume_conversation",
+    "roll_back",
+    "save_draft",
+    "take_over",
+    "update_bot",
+]

@@ -1,0 +1,46 @@
+"""What a caller of bots may have to tell a person."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+
+class BotError(Exception):
+    """Something about bots or conversations went wrong."""
+
+
+class NotFound(BotError):
+    """There is no such thing here."""
+
+
+class BadMessage(BotError):
+    """A message that cannot be taken."""
+
+    code = "bad_message"
+    text = _("This message cannot be read. Please write it again.")
+
+
+class EmptyMessage(BadMessage):
+    """Nothing but blanks."""
+
+    code = "empty"
+    text = _("Please write something first.")
+
+
+class MessageTooLong(BadMessage):
+    """Longer than a message may be."""
+
+    code = "too_long"
+    text = _("This message is too long. Please send at most 8,000 characters at a time.")
+
+
+class ConversationEnded(BotError):
+    """The conversation has ended. Start a new one."""
+
+
+class NoDraft(BotError):
+    """There is no draft to publish. Edit the settings first."""
+
+
+class Conflict(BotError):
+    """Somebody else changed this meanwhile. Load it again, then repeat the change."""

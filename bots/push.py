@@ -1,0 +1,40 @@
+"""Events to the sockets of a conversation. Cosmetic: each is a word to look into PostgreSQL, or a verified fragment."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import transaction
+
+from bots.models import Conversation, Mode
+from ports import get_port
+
+_STATES = {Mode.QUEUED: "queued", Mode.HUMAN: "joined", Mode.BOT: "ended", Mode.ENDED: "ended"}
+
+
+def group_of(tenant_id: uuid.UUID, conversation_id: uuid.UUID) -> str:
+    """The channel group's name holds the tenant too: two tenants never meet in one."""
+    return f"chat.{tenant_id.hex}.{conversation_id.hex}"
+
+
+def push_delta(tenant_id: uuid.UUID, conversation_id: uuid.UUID, *, reply_to: int, n: int, text: str) -> None:
+    """The n-th piece (from 0) of verified text of a reply under way."""
+    event = {"type": "chat.delta", "reply_to": reply_to, "n": n, "text": text}
+    get_port("push").send(group_of(tenant_id, conversation_id), event)
+
+
+def push_status(tenant_id: uuid.UUID, conversation_id: uuid.UUID, *, state: str) -> None:
+    """state: thinking, searching or answering."""
+    get_port("push").send(group_of(tenant_id, conversation_id), {"type": "chat.status", "state": state})
+
+
+def push_stored(tenant_id: uuid.UUID, conversation_id: uuid.UUID, *, seq: int) -> None:
+    """A message was stored: listeners fetch what they lack."""
+    get_port("push").send(group_of(tenant_id, conversation_id), {"type": "chat.stored", "seq": seq})
+
+
+def push_mode(row: Conversation) -> None:
+    """When the change is committed: queued, joined or ended, and who answers now."""
+    event = {"type": "chat.mode", "state": _STATES[Mode(row.mode)], "mode": row.mode}
+    group = group_of(row.tenant_id, row.id)
+    transaction.on_commit(lambda: get_port("push").send(group, event))

@@ -1,0 +1,60 @@
+"""Rows to frozen views, inside a scope."""
+
+from __future__ import annotations
+
+from bots.models import BotVersion, Conversation, Message
+from bots.settings import BotSettings
+from bots.types import ConversationView, MessageView, VersionView
+
+
+def version_view(row: BotVersion) -> VersionView:
+    return VersionView(
+        id=row.id,
+        bot_id=row.bot_id,
+        number=row.number,
+        state=row.state,  # type: ignore[arg-type]  # a check of VersionState's values
+        settings=BotSettings.model_validate(row.settings),
+        note=row.note,
+        created_by=row.created_by,
+        created_at=row.created_at,
+        published_at=row.published_at,
+    )
+
+
+def message_view(row: Message, *, rating: int | None = None) -> MessageView:
+    """Wants `reply_to` and `version` selected with the row."""
+    return MessageView(
+        id=row.id,
+        conversation_id=row.conversation_id,
+        seq=row.seq,
+        author=row.author,  # type: ignore[arg-type]  # Author's values
+        text=row.text,
+        html=row.html,
+        outcome=row.outcome,
+        confidence=row.confidence,
+        citations=tuple(row.citations),
+        reply_to=row.reply_to.seq if row.reply_to is not None else None,
+        version=row.version.number if row.version is not None else None,
+        created_at=row.created_at,
+        rating=rating,
+    )
+
+
+def conversation_view(row: Conversation) -> ConversationView:
+    """Wants `bot`, `customer` and `preview_version` selected with the row."""
+    return ConversationView(
+        id=row.id,
+        tenant_id=row.tenant_id,
+        bot_id=row.bot_id,
+        bot_name=row.bot.name,
+        customer_id=row.customer_id,
+        customer_name=row.customer.name,
+        channel=row.channel,  # type: ignore[arg-type]  # Channel's values
+        mode=row.mode,  # type: ignore[arg-type]  # Mode's values
+        locale=row.locale,
+        last_seq=row.last_seq,
+        created_at=row.created_at,
+        last_message_at=row.last_message_at,
+        agent_id=row.agent_id,
+        preview_version=row.preview_version.number if row.preview_version is not None else None,
+    )
