@@ -47,7 +47,9 @@ def accept_message(
         )
 
 
-def append_agent_message(*, tenant_id: uuid.UUID, conversation_id: uuid.UUID, agent_id: uuid.UUID, text: str) -> MessageView:
+def append_agent_message(
+    *, tenant_id: uuid.UUID, conversation_id: uuid.UUID, agent_id: uuid.UUID, text: str
+) -> MessageView:
     """A human's own words. Raises EmptyMessage, MessageTooLong, NotFound or ConversationEnded."""
     from bots.markdown import render_html  # noqa: PLC0415  keeps the accept path's imports small
 

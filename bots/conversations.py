@@ -96,7 +96,11 @@ def messages_after(conversation_id: uuid.UUID, *, after_seq: int = 0, limit: int
 
 def answer_of(message_id: uuid.UUID) -> AnswerView:
     """The record of a bot's reply, inside a scope. Raises NotFound."""
-    row = AnswerRecord.objects.select_related("message__reply_to", "message__version").filter(message_id=message_id).first()
+    row = (
+        AnswerRecord.objects.select_related("message__reply_to", "message__version")
+        .filter(message_id=message_id)
+        .first()
+    )
     if row is None:
         raise NotFound
     version = version_view(row.message.version) if row.message.version is not None else None

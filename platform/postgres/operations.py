@@ -90,6 +90,36 @@ class SecureTenantTable(Operation):
         return made
 
 
+class AddCompositeKey(Operation):
+    """A reference to a table of a higher layer, which the model itself cannot name."""
+
+    reversible = True
+
+    def __init__(self, table: str, column: str, target: str) -> None:
+        self.table, self.column, self.target = table, column, target
+
+    def state_forwards(self, app_label: str, state: ProjectState) -> None:
+        pass
+
+    def database_forwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        if _migrates(schema_editor):
+            _add_reference(schema_editor, self.table, self.column, self.target)
+
+    def database_backwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: ProjectState, to_state: ProjectState
+    ) -> None:
+        name = schema_editor.quote_name(_key_name(self.table, self.column))
+        schema_editor.execute(f"ALTER TABLE {schema_editor.quote_name(self.table)} DROP CONSTRAINT IF EXISTS {name}")
+
+    def describe(self) -> str:
+        return f"Tie {self.table}.{self.column} to {self.target} of the same tenant"
+
+    def deconstruct(self) -> tuple[str, Sequence[object], dict[str, object]]:
+        return self.__class__.__name__, [self.table, self.column, self.target], {}
+
+
 class RefuseChanges(Operation):
     """A trigger that refuses UPDATE, DELETE and TRUNCATE, for the owner too."""
 
@@ -189,13 +219,20 @@ def _add_composite_key(editor: BaseDatabaseSchemaEditor, table: str, field: mode
     target = field.related_model
     if not isinstance(target, type) or not issubclass(target, models.Model):
         raise TypeError(f"{field} refers to no model")
-    other = target._meta.db_table
+    _add_reference(editor, table, str(field.column), target._meta.db_table)
+
+
+def _add_reference(editor: BaseDatabaseSchemaEditor, table: str, column: str, other: str) -> None:
     _add_constraint(editor, other, f"{other}_tenant_id_key", "UNIQUE (tenant_id, id)")
     body = (
-        f"FOREIGN KEY (tenant_id, {editor.quote_name(str(field.column))}) "
+        f"FOREIGN KEY (tenant_id, {editor.quote_name(column)}) "
         f"REFERENCES {editor.quote_name(other)} (tenant_id, id) DEFERRABLE INITIALLY DEFERRED"
     )
-    _add_constraint(editor, table, f"{table}_{field.column}_same_tenant"[:63], body)
+    _add_constraint(editor, table, _key_name(table, column), body)
+
+
+def _key_name(table: str, column: str) -> str:
+    return f"{table}_{column}_same_tenant"[:63]  # PostgreSQL cuts longer names
 
 
 def _add_constraint(editor: BaseDatabaseSchemaEditor, table: str, name: str, body: str) -> None:

@@ -1,0 +1,80 @@
+"""What one turn hands to whoever drafts, and to whoever verifies the draft: frozen, pure."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from bots.settings import BotSettings
+
+EvidenceKind = Literal["document", "record", "memory"]
+Language = Literal["zh", "zh-Hant", "en"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Evidence:
+    """Something a reply may cite as [label]: passages 1, 2, …, memories M1, …, record rows R1, …"""
+
+    label: str
+    kind: EvidenceKind
+    text: str
+    title: str = ""
+    heading: str = ""
+    url: str = ""
+    item_id: uuid.UUID | None = None  # chunk, fact or episode
+    revision_id: uuid.UUID | None = None
+    confidence: float = 0.0  # probability in [0, 1]
+    best_sentence: str = ""
+    overrides: bool = False
+    at: datetime | None = None
+    fields: Mapping[str, str] = field(default_factory=dict)  # of a record: placeholder -> rendered value
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PreparedAnswer:
+    """A deterministic answer found before any model was asked: from memory or from a record."""
+
+    text: str
+    labels: tuple[str, ...]
+    outcome: Literal["answered", "unknown", "clarify"]
+    confidence: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecentTurn:
+    author: Literal["customer", "bot", "agent"]
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StandingDecision:
+    kind: Literal["chosen", "ruled_out", "request", "promise"]
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Brief:
+    message: str  # the customer's own words
+    question: str  # the same, rewritten so that it stands alone
+    language: Language
+    settings: BotSettings
+    now: datetime
+    route: str  # bots.route.Route.kind
+    evidence: tuple[Evidence, ...] = ()
+    memory_answer: PreparedAnswer | None = None
+    record_answer: PreparedAnswer | None = None
+    noted: tuple[str, ...] = ()  # what the customer has just told, in their own words
+    decisions: tuple[StandingDecision, ...] = ()
+    summary: str = ""
+    recent: tuple[RecentTurn, ...] = ()
+    customer_words: tuple[str, ...] = ()  # all that the customer said here: literals found in it may be repeated
+    company: str = ""
+    time_zone: str = "UTC"
+    turn_number: int = 1
+    nonce: str = ""  # random, makes this turn's delimiters unforgeable
+
+    def labelled(self, label: str) -> Evidence | None:
+        return next((item for item in self.evidence if item.label == label), None)
