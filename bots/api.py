@@ -1,4 +1,7 @@
-"""The one door to bots and conversations. Functions that take a tenant or a guest open their own scope; others want one."""
+"""The one door to bots and conversations.
+
+Functions that take a tenant or a guest open their own scope; the others want an open one.
+"""
 
 from __future__ import annotations
 
