@@ -15,7 +15,7 @@ Paragraph = Annotated[str, StringConstraints(strip_whitespace=True, max_length=4
 DEFAULT_GREETING: dict[LanguageName, str] = {"zh": "您好！有什么可以帮您？", "en": "Hello! How can I help?"}
 DEFAULT_NOT_FOUND: dict[LanguageName, str] = {
     "zh": "抱歉，我没有找到这方面的可靠信息，不想随便猜测。需要的话我可以请同事来帮您。",
-    "en": "I am sorry, I found no reliable information about this and will not guess. A colleague can help if you like.",
+    "en": "Sorry, I found no reliable information about this and will not guess. A colleague can help if you wish.",
 }
 
 
