@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from celery import Celery, current_app
-from kombu import Connection
+from kombu.connection import Connection
 
 from adapters.background_sender import BackgroundSender
 

@@ -30,12 +30,23 @@ class PortMisconfigured(PortError):
 class ChatError(PortError):
     """The chat model gave no usable answer."""
 
-    def __init__(self, fault: ChatFault, detail: str, *, retry_after: float | None = None, attempts: int = 1) -> None:
+    def __init__(
+        self,
+        fault: ChatFault,
+        detail: str,
+        *,
+        retry_after: float | None = None,
+        attempts: int = 1,
+        limit: int = 0,
+        prompt_tokens: int = 0,
+    ) -> None:
         super().__init__(f"{fault}: {detail}")
         self.fault = fault
-        self.detail = detail
+        self.detail = detail  # for the trace; never for the customer
         self.retry_after = retry_after  # seconds, as the server asked
         self.attempts = attempts
+        self.limit = limit  # tokens, of a context_overflow, 0 where unknown
+        self.prompt_tokens = prompt_tokens
 
 
 class EmbeddingError(PortError):
