@@ -35,8 +35,10 @@ def _embedded(alias: str, home: Path, secrets: dict[str, str]) -> dict[str, obje
 
 def _remote(variable: str) -> dict[str, object]:
     url = env.url(variable, "postgres", "postgresql")
+    if not url and variable == "DATABASE_OWNER_URL":
+        url = env.url("DATABASE_URL", "postgres", "postgresql")  # what serves need not be able to migrate
     if not url:
-        env.stop(variable, "is missing; DATABASE_URL, DATABASE_OWNER_URL and DATABASE_SWEEPER_URL go together")
+        env.stop(variable, "is missing; DATABASE_URL and DATABASE_SWEEPER_URL go together")
     parts = urlsplit(url)
     host = unquote(parts.hostname or "")
     return _entry(

@@ -8,45 +8,61 @@ from contextlib import contextmanager
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import SystemCheckError
-from django.db import connections
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import Error as DriverError
 from django.db.migrations.executor import MigrationExecutor
 
 from config.home import load_secrets
-from postgres.errors import DatabaseError
+from config.lifespan import unsafe_database
+from postgres.embedded import EmbeddedServer
+from postgres.errors import AlreadyRunning, DatabaseError, DatabaseNotReachable, NotMigrated, UnsafeRole
 from postgres.service import embedded_database
+
+UNUSABLE = 3  # exit code
 
 
 @contextmanager
-def ready_database(*, migrate: bool = True) -> Iterator[None]:
-    """Ends the process with one line where the database cannot be had."""
+def ready_database(*, migrate: bool = True, alone: bool = False) -> Iterator[EmbeddedServer | None]:
+    """Ends the process with one line where the database cannot be had.
+
+    With `alone`, an embedded server that another process of ours started does not do: it would end with that process.
+    """
     try:
         if not settings.EMBEDDED:
-            _prepare(migrate=False)
-            yield
+            _check()
+            yield None
             return
-        with embedded_database(settings.ANAMNESIS_HOME, load_secrets(settings.ANAMNESIS_HOME)):
-            _prepare(migrate=migrate)
+        with embedded_database(settings.ANAMNESIS_HOME, load_secrets(settings.ANAMNESIS_HOME)) as server:
+            if alone and server.pid is None:
+                raise AlreadyRunning(
+                    f"Anamnesis already runs over {settings.ANAMNESIS_HOME}. "
+                    "Stop it, or set ANAMNESIS_HOME to another folder."
+                )
+            if migrate and _unapplied():
+                call_command("migrate", database="owner", verbosity=0, interactive=False)
+            _check()
             try:
-                yield
+                yield server
             finally:
                 connections.close_all()
     except DatabaseError as error:
         sys.stderr.write(f"{error}\n")
-        raise SystemExit(3) from error
+        raise SystemExit(UNUSABLE) from error
 
 
-def _prepare(*, migrate: bool) -> None:
-    if migrate and _unapplied():
-        call_command("migrate", database="owner", verbosity=0, interactive=False)
+def _check() -> None:
+    fault = unsafe_database()
+    if fault:
+        raise UnsafeRole(fault)
     try:
-        call_command("check", databases=["default", "sweeper"], verbosity=0)
-    except SystemCheckError as error:
-        lines = [line.strip() for line in str(error).splitlines() if line.strip().startswith(("?:", "HINT"))]
-        sys.stderr.write("\n".join(lines or [str(error)]) + "\n")
-        raise SystemExit(3) from error
+        if _unapplied(DEFAULT_DB_ALIAS):
+            raise NotMigrated("The database is not migrated: run `python manage.py migrate` as its owner first.")
+    except DriverError as error:
+        raise DatabaseNotReachable(f"The database does not answer: {str(error).strip().splitlines()[0]}") from error
+    finally:
+        connections.close_all()
 
 
-def _unapplied() -> bool:
-    executor = MigrationExecutor(connections["owner"])
+def _unapplied(alias: str = "owner") -> bool:
+    executor = MigrationExecutor(connections[alias])
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

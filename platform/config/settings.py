@@ -64,7 +64,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -136,13 +135,12 @@ TIME_ZONE = "UTC"
 
 # Files
 STATIC_URL = "/static/"
-STATIC_ROOT = ANAMNESIS_HOME / "static"
 STATICFILES_DIRS = [_ASSETS / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-WHITENOISE_USE_FINDERS = True
+WHITENOISE_USE_FINDERS = True  # nothing is collected: config/static_files.py serves what is in the checkout or wheel
 MEDIA_ROOT = ANAMNESIS_HOME / "files"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 12 * 1024 * 1024
 MAX_UPLOAD_BYTES = env.number("ANAMNESIS_MAX_UPLOAD_MB", 20, low=1, high=500) * 1024 * 1024
@@ -163,8 +161,8 @@ JOB_WORKERS = env.number("ANAMNESIS_JOB_WORKERS", 4, low=1, high=64)
 # What stands behind each port; see ports/registry.py.
 OPENAI_BASE_URL = env.url("OPENAI_BASE_URL", "http", "https")
 OPENAI_MODEL = env.read("OPENAI_MODEL")
-_composer = {"BACKEND": "bots.composer.ExtractiveComposer"}
-_openai = {
+_composer: dict[str, object] = {"BACKEND": "bots.composer.ExtractiveComposer"}
+_openai: dict[str, object] = {
     "BACKEND": "adapters.openai_chat.OpenAIChat",
     "OPTIONS": {"base_url": OPENAI_BASE_URL, "api_key": env.read("OPENAI_API_KEY"), "model": OPENAI_MODEL},
 }
@@ -235,5 +233,5 @@ LOGGING = {
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
-    "loggers": {"httpx": {"level": "WARNING"}, "uvicorn.access": {"level": "WARNING"}},
+    "loggers": {"httpx": {"level": "WARNING"}, "uvicorn": {"level": "WARNING"}, "django.request": {"level": "ERROR"}},
 }

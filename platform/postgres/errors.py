@@ -21,3 +21,11 @@ class UnsafeRole(DatabaseError):
 
 class FolderNotOurs(DatabaseError):
     """The folder of the database socket belongs to somebody else."""
+
+
+class NotMigrated(DatabaseError):
+    """The database does not have this release's tables."""
+
+
+class AlreadyRunning(DatabaseError):
+    """Another process holds the embedded database of this folder."""

@@ -1,0 +1,58 @@
+"""The whole product in one process: embedded database, pages, sockets, jobs and their schedule."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.util import find_spec
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from config.running import UNUSABLE, ready_database
+from config.serving import leave_on_sigterm, listen, serve
+
+
+class Command(BaseCommand):
+    help = "Start everything that this product needs, and serve until Ctrl-C. The data stay in ANAMNESIS_HOME (var/)."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--port", type=_port, default=8000, help="the port to serve on; 0 takes a free one")
+        parser.add_argument("--host", default="127.0.0.1", help="the address to serve on")
+        parser.add_argument("--no-demo", action="store_true", help="do not make the demo tenant")
+
+    def handle(self, *, port: int, host: str, no_demo: bool, **_: object) -> None:
+        leave_on_sigterm()
+        listening = listen(host, port)
+        with listening, ready_database(alone=True):
+            lines = [] if no_demo else self._seed_demo()
+            started = serve(listening, started=lambda: self._welcome(listening, lines))
+            logging.disable(logging.WARNING)  # from here on, connections end because we end them
+            if not started:
+                raise SystemExit(UNUSABLE)
+
+    def _seed_demo(self) -> list[str]:
+        """Lines for the terminal: who can log in, and where the demo is."""
+        if find_spec("config.demo") is None:
+            return []
+        self.stdout.write("Preparing the demo …")
+        return list(import_module("config.demo").seed_demo())
+
+    def _welcome(self, listening: socket.socket, lines: Sequence[str]) -> None:
+        host, port = listening.getsockname()[:2]
+        shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::1", "::") else host  # noqa: S104  compared, not bound
+        base = f"http://{shown}:{port}"
+        self.stdout.write(f"Anamnesis is ready.\n  Console  {base}/console/\n  Demo     {base}/demo/")
+        for line in lines:
+            self.stdout.write(f"  {line}")
+        self.stdout.write("Ctrl-C stops it; the data are kept.")
+        self.stdout.flush()
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65535:
+        raise ValueError
+    return port
