@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -40,6 +41,7 @@ class ModelServer:
             headers={"Accept-Encoding": "identity", "User-Agent": "anamnesis", **(headers or {})},
             follow_redirects=False,  # a redirect would carry the key to another host
         )
+        weakref.finalize(self, self._client.close)  # idle connections end with their owner
 
     def __repr__(self) -> str:
         return f"ModelServer({self._base_url!r})"

@@ -164,8 +164,10 @@ def tool_junk_around_text(wire: Wire, count: int) -> None:
 def too_long_by_far(wire: Wire, count: int) -> None:
     """Ignores max_tokens."""
     wire.head()
+    number = 0
     while wire.wait(0):
-        wire.say("and so on " * 50)
+        number += 1
+        wire.say(f"and so on, {number} " * 50)
 
 
 # --- Answers that a second attempt finds whole
