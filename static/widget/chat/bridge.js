@@ -1,0 +1,43 @@
+/** Talks with the page that frames us. A message counts only from our parent window and for our bot. */
+export class Bridge extends EventTarget {
+  #bot;
+  #framed = window.parent !== window;
+  #parentOrigin = "*";
+
+  constructor(bot) {
+    super();
+    this.#bot = bot;
+    if (this.#framed) addEventListener("message", (event) => this.#hear(event));
+  }
+
+  get framed() {
+    return this.#framed;
+  }
+
+  ready() {
+    this.#tell({ type: "ready" });
+  }
+
+  close() {
+    this.#tell({ type: "close" });
+  }
+
+  unread(count) {
+    this.#tell({ type: "unread", count });
+  }
+
+  tokenNeeded() {
+    this.#tell({ type: "token-needed" });
+  }
+
+  #hear(event) {
+    if (event.source !== window.parent || event.data?.anamnesis !== this.#bot) return;
+    this.#parentOrigin = event.origin;
+    this.dispatchEvent(new CustomEvent(event.data.type, { detail: event.data }));
+  }
+
+  /** Nothing secret goes to the parent; until it has spoken its origin is unknown, so "*" is right for "ready". */
+  #tell(message) {
+    if (this.#framed) window.parent.postMessage({ anamnesis: this.#bot, ...message }, this.#parentOrigin);
+  }
+}
