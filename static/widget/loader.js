@@ -20,6 +20,7 @@
   const words = chinese
     ? { open: "打开聊天", close: "关闭聊天", opening: "正在打开…", failed: "聊天暂时打不开。", retry: "重试" }
     : { open: "Open chat", close: "Close chat", opening: "Opening…", failed: "The chat cannot be reached.", retry: "Try again" };
+  const SANDBOX = "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"; // never the top page
   const READY_WITHIN_MS = 12000;
   const phone = matchMedia("(max-width: 30rem), (max-height: 26rem)");
 
@@ -136,7 +137,7 @@
     for (const name of ["locale", "theme", "storage"]) if (options[name]) url.searchParams.set(name, options[name]);
     if (!options.locale && chinese) url.searchParams.set("locale", "zh-hans");
     frame.title = chinese ? "聊天" : "Chat";
-    frame.setAttribute("sandbox", "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox");
+    if (base.origin !== location.origin) frame.setAttribute("sandbox", SANDBOX);
     frame.referrerPolicy = "strict-origin-when-cross-origin";
     frame.src = url.href;
     panel.append(frame);

@@ -143,7 +143,7 @@ export class Log {
     if (agent) meta.append(element("span", { text: typeof agent === "string" ? agent : (agent.name ?? "") }));
     const moment = at ? new Date(at) : null;
     if (moment && !Number.isNaN(moment.valueOf())) {
-      const text = moment.toLocaleTimeString(this.#locale, { hour: "2-digit", minute: "2-digit" });
+      const text = moment.toLocaleTimeString(regionOf(this.#locale), { hour: "2-digit", minute: "2-digit" });
       meta.append(element("time", { text, attributes: { datetime: moment.toISOString() } }));
     }
     return meta;
@@ -180,6 +180,11 @@ export class Log {
     const near = view.scrollHeight - view.scrollTop - view.clientHeight < 240;
     if (always || near) view.scrollTop = view.scrollHeight;
   }
+}
+
+/** The browser knows the region, which decides between 14:05 and 2:05 PM; the page only knows the language. */
+function regionOf(locale) {
+  return navigator.languages?.find((language) => language.slice(0, 2) === locale.slice(0, 2)) ?? locale;
 }
 
 function turn(author, children) {

@@ -90,6 +90,7 @@ function followSession(current) {
   on("status", (frame) => header.doing(frame.state));
   on("typing", () => header.doing("typing"));
   on("handover", handover);
+  on("moved-on", () => log.divider(t("moved_on")));
   on("notice", (frame) => notify(frame.message || t("went_wrong")));
   on("token-needed", () => {
     bridge.tokenNeeded();

@@ -210,11 +210,22 @@ export class Session extends EventTarget {
   #failed(frame) {
     if (/token|identity/.test(frame.code ?? "")) return this.#tell("token-needed", frame);
     if (this.#socket.state !== "open") return this.#refusedHello(frame);
+    if (/ended/.test(frame.code ?? "")) return this.#moveOn();
     const mine = this.#store.outbox();
     const about = mine.find((entry) => entry.client_id === frame.client_id) ?? (frame.client_id ? null : mine[0]);
     if (frame.retry_after) this.#flushTimer = setTimeout(() => this.#flush(), frame.retry_after * 1000);
     else if (about && isAboutMessage(frame)) return this.#refused(about, frame.message);
     return this.#tell("notice", frame);
+  }
+
+  /** The conversation was closed on the other side: what is still to be said begins the next one. */
+  #moveOn() {
+    this.#store.state = { visitor: this.#store.state.visitor };
+    this.#seen = 0;
+    this.#tell("restarted");
+    this.#tell("moved-on");
+    for (const entry of this.#store.outbox()) this.#tell("pending", entry);
+    this.#socket.open();
   }
 
   #refused(entry, message) {
