@@ -91,7 +91,8 @@ class FakeChat:
     def _request(self, _connection: ServerConnection, request: Request) -> Response | None:
         path = request.path.split("?")[0]
         if path.startswith("/ws/"):
-            return _answer(HTTPStatus.SERVICE_UNAVAILABLE, "text/plain", b"closed") if self.closed_for_business else None
+            closed = _answer(HTTPStatus.SERVICE_UNAVAILABLE, "text/plain", b"closed")
+            return closed if self.closed_for_business else None
         if path == "/widget.js":
             return _answer(HTTPStatus.OK, "text/javascript", (STATIC / "widget/loader.js").read_bytes())
         if path.startswith("/static/") and (file := STATIC / path.removeprefix("/static/")).is_file():

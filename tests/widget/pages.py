@@ -57,7 +57,8 @@ def _host(query: dict[str, str]) -> str:
     second = f'<script async src="{origin}/widget.js" data-bot="{SECOND_KEY}"></script>' if "two" in query else ""
     key = query.get("bot", KEY)
     return (
-        f'{policy}\n<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>'
+        f'{policy}\n<!doctype html><html lang="en"><title>Shop</title>'
+        '<meta name="viewport" content="width=device-width">'
         f'<h1>A shop</h1><p><a href="#bought" id="buy">Buy</a></p>'
         f'<script async src="{origin}/widget.js" data-bot="{key}" {extra}></script>{second}</html>'
     )

@@ -6,7 +6,8 @@ from typing import Any
 
 CITED: dict[str, Any] = {
     "text": "Unopened bags may come back within 30 days [1]. Your cat Pepper may keep the bag [M1].",
-    "html": "<p>Unopened bags may come back <strong>within 30 days</strong> [1]. Your cat Pepper may keep the bag [M1].</p>",
+    "html": "<p>Unopened bags may come back <strong>within 30 days</strong> [1]. "
+    "Your cat Pepper may keep the bag [M1].</p>",
     "deltas": ["Unopened bags may come back within 30 days.", " Your cat Pepper may keep the bag."],
     "confidence": 0.91,
     "citations": [
@@ -23,15 +24,19 @@ CITED: dict[str, Any] = {
 }
 CITED_ZH: dict[str, Any] = {
     "text": "未拆封的咖啡豆 30 天内可以退[1]。",
-    "html": "<p>未拆封的咖啡豆<strong>30 天内</strong>可以退[1]。寄回前请告诉我们订单号：</p><ul><li>在聊天里</li><li>或发邮件</li></ul>",
-    "citations": [{"label": "1", "kind": "document", "title": "退货与退款 › 退货期限", "snippet": "未拆封的咖啡豆 30 天内可以退货。"}],
+    "html": "<p>未拆封的咖啡豆<strong>30 天内</strong>可以退[1]。寄回前请告诉我们订单号：</p>"
+    "<ul><li>在聊天里</li><li>或发邮件</li></ul>",
+    "citations": [
+        {"label": "1", "kind": "document", "title": "退货与退款 › 退货期限", "snippet": "未拆封的咖啡豆 30 天内可退。"}
+    ],
 }
 HOSTILE_HTML = (
     "<p>Look <img src='https://evil.example/p.png?secret' onerror='window.hacked=1'>"
     "<script>window.hacked=1</script><a href='javascript:window.hacked=1'>bad</a>"
     "<a href='https://shop.example/' onclick='window.hacked=1'>good</a>"
     "<iframe src='https://evil.example/'></iframe><svg onload='window.hacked=1'></svg>"
-    "<style>body{background:url(https://evil.example/b)}</style><b style='background:url(//evil.example/c)'>here</b></p>"
+    "<style>body{background:url(https://evil.example/b)}</style>"
+    "<b style='background:url(//evil.example/c)'>here</b></p>"
 )
 REPLIES: dict[str, dict[str, Any]] = {
     "return": CITED,
@@ -42,7 +47,8 @@ REPLIES: dict[str, dict[str, Any]] = {
     "slow": {"text": "At last.", "wait": 1.5},
     "table": {
         "text": "Two kinds.",
-        "html": "<table><thead><tr><th>Bean</th><th>Price</th></tr></thead><tbody><tr><td>House Blend</td><td>€8.90</td></tr>"
+        "html": "<table><thead><tr><th>Bean</th><th>Price</th></tr></thead><tbody>"
+        "<tr><td>House Blend</td><td>€8.90</td></tr>"
         "<tr><td>Yirgacheffe</td><td>€12.50</td></tr></tbody></table>",
     },
     "": {"text": "Noted.", "html": "<p>Noted.</p>"},
