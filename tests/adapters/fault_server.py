@@ -26,8 +26,9 @@ class Received:
 class Wire:
     """One request's connection, for a mode to write on."""
 
-    def __init__(self, sock: socket.socket, stopping: threading.Event) -> None:
+    def __init__(self, sock: socket.socket, request: Received, stopping: threading.Event) -> None:
         self.sock = sock
+        self.request = request
         self._stopping = stopping
 
     def raw(self, data: bytes) -> None:
@@ -143,7 +144,7 @@ class FaultServer:
                 return
             self.received.append(request)
             self.counts[request.mode] += 1
-            MODES[request.mode](Wire(sock, self._stopping), self.counts[request.mode])
+            MODES[request.mode](Wire(sock, request, self._stopping), self.counts[request.mode])
         finally:
             self._open.discard(sock)
 
