@@ -1,0 +1,84 @@
+"""Let the model draft, and release only what verification passes, sentence by sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from bots.brief import Brief
+from bots.composer import ExtractiveComposer
+from bots.open_turn import Turn
+from bots.prompt import Prompt
+from bots.push import push_delta
+from bots.trace import Trace
+from bots.verify import Verified, Withheld, verified_stream
+from ports import get_port
+from ports.chat import ChatModel, ChatNote, ChatRequest, Deadlines, Finished, Restarted, TextDelta
+from ports.errors import ChatError
+
+
+@dataclass(kw_only=True, slots=True)
+class Draft:
+    """`text` is what was released; `sentences` all of them, in order, with the reasons of those withheld."""
+
+    text: str = ""
+    sentences: list[Verified | Withheld] = field(default_factory=list)
+    finished: Finished | None = None
+    notes: list[ChatNote] = field(default_factory=list)
+    fault: str = ""  # why no model answered at all
+
+    @property
+    def verified(self) -> list[Verified]:
+        return [sentence for sentence in self.sentences if isinstance(sentence, Verified)]
+
+
+def draft_reply(turn: Turn, brief: Brief, prompt: Prompt, trace: Trace) -> Draft:
+    """The model's draft, verified. Where nothing of it holds, the builtin composer drafts from the same evidence."""
+    draft = Draft()
+    with trace.step("draft"):
+        try:
+            _stream(get_port("chat"), turn, brief, prompt, draft, trace)
+        except ChatError as error:
+            draft.fault = error.fault
+            draft.notes.append(ChatNote(model="", fault=error.fault, detail=error.detail, attempts=error.attempts))
+        if not draft.verified:
+            _stream(ExtractiveComposer(), turn, brief, prompt, draft, trace)
+    return draft
+
+
+def _stream(model: ChatModel, turn: Turn, brief: Brief, prompt: Prompt, draft: Draft, trace: Trace) -> None:
+    settings = turn.settings.model
+    request = ChatRequest(
+        messages=prompt.messages,
+        model=settings.name,
+        temperature=settings.temperature,
+        max_tokens=settings.max_tokens,
+        deadlines=Deadlines(first_token=settings.first_token_seconds, total=settings.total_seconds),
+        brief=brief,
+    )
+    for outcome in verified_stream(_texts(model, request, draft, trace), brief):
+        draft.sentences.append(outcome)
+        if isinstance(outcome, Verified):
+            piece = outcome.text if not draft.text else f"{outcome.separator}{outcome.text}"
+            draft.text += piece
+            trace.mark("first verified text")
+            push_delta(
+                turn.tenant_id,
+                turn.conversation_id,
+                reply_to=turn.reply_to,
+                n=len(draft.verified) - 1,
+                text=piece,
+            )
+
+
+def _texts(model: ChatModel, request: ChatRequest, draft: Draft, trace: Trace) -> Iterator[str]:
+    for event in model.stream(request):
+        if isinstance(event, TextDelta):
+            trace.mark("first token")
+            yield event.text
+        elif isinstance(event, Restarted):
+            draft.notes.append(event.note)
+            yield "\n\n"
+        else:
+            draft.finished = event
+            draft.notes.extend(event.notes)

@@ -1,0 +1,223 @@
+"""What the reply may rest on: memory and knowledge are asked at the same time, records beside them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from django.db import close_old_connections
+
+from bots.brief import Brief, Evidence, PreparedAnswer, StandingDecision
+from bots.open_turn import Turn
+from bots.push import push_status
+from bots.route import Route
+from bots.trace import Trace
+from knowledge import api as knowledge
+from knowledge.types import Passage, RecordQuery, RecordResult, SearchQuery, SearchResult
+from memory import api as memory
+from memory.types import MemoryAnswer, Recall, RecallQuery, TurnText
+
+T = TypeVar("T")
+_pool = ThreadPoolExecutor(8, thread_name_prefix="gather")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Found:
+    """The raw results, for receipts and the trace."""
+
+    recall: Recall | None = None
+    search: SearchResult = field(default_factory=SearchResult)
+    records: RecordResult = field(default_factory=RecordResult)
+    memory_answer: MemoryAnswer | None = None
+
+
+def gather(turn: Turn, route: Route, trace: Trace) -> tuple[Brief, Found]:
+    """Rewrite, recall, search, look up; then the brief."""
+    found = _ask(turn, route, trace)
+    memories = _memory_evidence(found.recall)
+    evidence = (*_passage_evidence(found.search), *memories, *_record_evidence(found.records))
+    brief = Brief(
+        message=turn.text,
+        question=found.recall.question if found.recall else turn.text,
+        language=turn.language,
+        settings=turn.settings,
+        now=turn.at,
+        route=route.kind,
+        evidence=evidence,
+        memory_answer=_prepared(found.memory_answer, memories),
+        record_answer=_record_answer(found.records),
+        decisions=_decisions(found.recall),
+        summary=found.recall.summary if found.recall else "",
+        recent=turn.recent,
+        customer_words=turn.customer_words,
+        company=turn.company,
+        time_zone=turn.message.time_zone,
+        turn_number=turn.turn_number,
+        nonce=secrets.token_hex(8),
+    )
+    return brief, found
+
+
+def _ask(turn: Turn, route: Route, trace: Trace) -> Found:
+    recall: Recall | None = None
+    if route.needs_memory and turn.settings.memory.mode != "stateless":
+        with trace.step("recall"):
+            recall = memory.recall(_recall_query(turn))
+    question = recall.question if recall else turn.text
+    if not route.needs_knowledge:
+        return Found(recall=recall, memory_answer=_memory_answer(turn, question, recall))
+    push_status(turn.tenant_id, turn.conversation_id, state="searching")
+    searching = _beside(lambda: knowledge.search(_search_query(turn, question)))
+    with trace.step("records"):
+        records = knowledge.lookup_records(_record_query(turn, question))
+    with trace.step("memory answer"):
+        told = _memory_answer(turn, question, recall)
+    with trace.step("search"):
+        found = searching()
+    return Found(recall=recall, search=found, records=records, memory_answer=told)
+
+
+def _beside(work: Callable[[], T]) -> Callable[[], T]:
+    def run() -> T:
+        try:
+            return work()
+        finally:
+            close_old_connections()
+
+    return _pool.submit(run).result
+
+
+def _recall_query(turn: Turn) -> RecallQuery:
+    return RecallQuery(
+        tenant_id=turn.tenant_id,
+        customer_id=turn.customer_id,
+        conversation_id=turn.conversation_id,
+        message_id=turn.message.message_id,
+        question=turn.text,
+        now=turn.at,
+        recent=tuple(TurnText(author=item.author, text=item.text) for item in turn.recent),
+        time_zone=turn.message.time_zone,
+        mode=turn.settings.memory.mode,
+        limit=turn.settings.memory.limit,
+    )
+
+
+def _search_query(turn: Turn, question: str) -> SearchQuery:
+    return SearchQuery(
+        tenant_id=turn.tenant_id, question=question, language=turn.language, now=turn.at, bot_id=turn.bot_id
+    )
+
+
+def _record_query(turn: Turn, question: str) -> RecordQuery:
+    return RecordQuery(
+        tenant_id=turn.tenant_id,
+        customer_id=turn.customer_id,
+        external_id=turn.external_id,
+        email=turn.email,
+        question=question,
+        recent=turn.customer_words[:-1],
+        language=turn.language,
+        now=turn.at,
+        bot_id=turn.bot_id,
+    )
+
+
+def _memory_answer(turn: Turn, question: str, recall: Recall | None) -> MemoryAnswer | None:
+    if recall is None:
+        return None
+    return memory.answer(
+        question=question, recall=recall, language=turn.language, now=turn.at, time_zone=turn.message.time_zone
+    )
+
+
+def _passage_evidence(result: SearchResult) -> tuple[Evidence, ...]:
+    return tuple(_passage(str(number), item) for number, item in enumerate(result.passages, start=1))
+
+
+def _passage(label: str, item: Passage) -> Evidence:
+    return Evidence(
+        label=label,
+        kind="document",
+        text=item.text,
+        title=item.title,
+        heading=item.heading,
+        url=item.url,
+        item_id=item.chunk_id,
+        revision_id=item.revision_id,
+        confidence=item.confidence,
+        best_sentence=item.best_sentence,
+        overrides=item.overrides,
+        at=item.effective_from or item.revised_at,
+    )
+
+
+def _memory_evidence(recall: Recall | None) -> tuple[Evidence, ...]:
+    if recall is None:
+        return ()
+    facts = [
+        Evidence(
+            label="",
+            kind="memory",
+            text=fact.text,
+            title=fact.source.text,
+            item_id=fact.fact_id,
+            confidence=fact.confidence,
+            at=fact.observed_at,
+        )
+        for fact in recall.facts
+    ]
+    episodes = [
+        Evidence(label="", kind="memory", text=item.text, item_id=item.episode_id, confidence=item.score, at=item.at)
+        for item in recall.episodes
+        if item.author == "customer"
+    ]
+    return tuple(_labelled(f"M{number}", item) for number, item in enumerate([*facts, *episodes], start=1))
+
+
+def _labelled(label: str, item: Evidence) -> Evidence:
+    return Evidence(
+        label=label, kind=item.kind, text=item.text, title=item.title, item_id=item.item_id,
+        confidence=item.confidence, at=item.at,
+    )  # fmt: skip
+
+
+def _record_evidence(result: RecordResult) -> tuple[Evidence, ...]:
+    return tuple(
+        Evidence(
+            label=f"R{number}",
+            kind="record",
+            text=hit.sentence or " · ".join(f"{cell.label}: {cell.text}" for cell in hit.cells),
+            title=hit.title,
+            heading=hit.key,
+            confidence=1.0,
+            at=hit.read_at,
+            fields={cell.placeholder: cell.text for cell in hit.cells},
+        )
+        for number, hit in enumerate(result.hits, start=1)
+    )
+
+
+def _record_answer(result: RecordResult) -> PreparedAnswer | None:
+    if result.outcome == "found" and any(hit.sentence for hit in result.hits):
+        labels = tuple(f"R{number}" for number, hit in enumerate(result.hits, start=1) if hit.sentence)
+        text = " ".join(hit.sentence for hit in result.hits if hit.sentence)
+        return PreparedAnswer(text=text, labels=labels, outcome="answered", confidence=1.0)
+    if result.outcome in ("not_found", "ask_identifier") and result.reply:
+        return PreparedAnswer(text=result.reply, labels=(), outcome="clarify", confidence=1.0)
+    return None
+
+
+def _prepared(answer: MemoryAnswer | None, memories: tuple[Evidence, ...]) -> PreparedAnswer | None:
+    if answer is None:
+        return None
+    labels = tuple(item.label for item in memories if item.item_id in answer.used)
+    return PreparedAnswer(text=answer.text, labels=labels, outcome=answer.outcome, confidence=answer.confidence)
+
+
+def _decisions(recall: Recall | None) -> tuple[StandingDecision, ...]:
+    if recall is None:
+        return ()
+    return tuple(StandingDecision(kind=point.kind, text=point.text) for point in recall.decisions)

@@ -1,0 +1,39 @@
+"""One turn, a straight line. `answer` is this list and nothing else; each step lives in its own module.
+
+No transaction is open while a model, an embedder or a search works: `open_turn` reads, `close_turn` writes.
+"""
+
+from __future__ import annotations
+
+from bots.close import close_turn
+from bots.decide import decide, decide_before_draft
+from bots.draft import draft_reply
+from bots.gather import gather
+from bots.open_turn import open_turn
+from bots.prompt import assemble
+from bots.push import push_status
+from bots.route import route_turn
+from bots.trace import Trace
+from jobs.api import Lease
+
+
+def answer(lease: Lease) -> None:
+    """The job behind each customer message: exactly one stored reply, or none where a human answers."""
+    trace = Trace()
+    turn = open_turn(lease)
+    if turn is None:
+        return  # a human has taken over meanwhile, or the message is answered
+    push_status(turn.tenant_id, turn.conversation_id, state="thinking")
+    with trace.step("route"):
+        route = route_turn(text=turn.text, language=turn.language, recent=turn.recent, settings=turn.settings)
+    brief, found = gather(turn, route, trace)
+    with trace.step("assemble"):
+        prompt = assemble(brief)
+    decision = decide_before_draft(brief, route, state=turn.state)
+    if decision is None:
+        push_status(turn.tenant_id, turn.conversation_id, state="answering")
+        draft = draft_reply(turn, brief, prompt, trace)
+        decision = decide(brief, route, draft=draft, state=turn.state)
+    else:
+        draft = None
+    close_turn(lease, turn=turn, brief=brief, found=found, prompt=prompt, draft=draft, decision=decision, trace=trace)
