@@ -64,7 +64,7 @@ def close_turn(
 
 
 def fail_visibly(lease: Lease, text_for: dict[str, str]) -> None:
-    """The answer died after its last attempt: the customer sees that, instead of nothing. In the burying transaction."""
+    """The answer died after its last attempt: the customer sees that, not nothing. In the burying transaction."""
     row = Message.objects.select_related("conversation").filter(id=lease.payload["message"]).first()
     if row is None or Message.objects.filter(reply_to=row, author=Author.BOT).exists():
         return
@@ -158,7 +158,13 @@ def _rejected(found: Found) -> list[dict[str, object]]:
         for row in found.search.rejected
     ]
     memories = [
-        {"kind": row.layer, "id": str(row.item_id), "text": row.text, "score": round(row.score, 4), "reason": row.reason}
+        {
+            "kind": row.layer,
+            "id": str(row.item_id),
+            "text": row.text,
+            "score": round(row.score, 4),
+            "reason": row.reason,
+        }
         for row in (found.recall.rejected if found.recall else ())
     ]
     return [*passages, *memories]
@@ -185,9 +191,7 @@ def _sentence_row(sentence: object) -> dict[str, object]:
     return {"text": row["text"], "sent": False, "reason": row["reason"], "support": row.get("support", 0.0)}
 
 
-def _remember(
-    turn: Turn, conversation: Conversation, message: Message, found: Found, cited: list[Evidence]
-) -> None:
+def _remember(turn: Turn, conversation: Conversation, message: Message, found: Found, cited: list[Evidence]) -> None:
     if turn.settings.memory.mode != "stateless":
         memory.note_reply(reply=as_turn(conversation, message))
         memory.queue_write(message=turn.message)
