@@ -65,7 +65,7 @@ def _seed_documents() -> None:
 def _settings(name: str, company: str) -> BotSettings:
     return BotSettings(
         anchor=Anchor(
-            identity=f"You are {name}, the assistant of {company}. You help with orders, shipping, returns and products.",
+            identity=f"You are {name}, the assistant of {company}. You help with orders, returns and products.",
             must=("Answer from the documents and say where it stands.",),
             must_never=("Promise a discount.", "Give medical advice."),
         ),

@@ -1,0 +1,47 @@
+"""Forms of writing: one folded form in which the same words meet, whatever their width, case or script."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from opencc import OpenCC
+
+_DASHES = dict.fromkeys(map(ord, "‐‑‒–—−－"), "-")
+_QUOTES = {ord(mark): "'" for mark in "‘’‛′"} | {ord(mark): '"' for mark in "“”„″"}
+_INVISIBLE = dict.fromkeys(
+    [0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0x00AD, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
+)
+_HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+_SPACE = re.compile(r"\s+")
+
+
+def has_han(text: str) -> bool:
+    return _HAN.search(text) is not None
+
+
+def to_simplified(text: str) -> str:
+    return _to_simplified().convert(text) if has_han(text) else text
+
+
+def to_traditional(text: str) -> str:
+    """By phrase, with Taiwan's forms: 头发 and 发票 get different characters."""
+    return _to_traditional().convert(text) if has_han(text) else text
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> str:
+    """For comparison only: NFKC, lower case, simplified characters, one kind of dash and quote, nothing invisible."""
+    folded = unicodedata.normalize("NFKC", text).lower().translate(_DASHES).translate(_QUOTES).translate(_INVISIBLE)
+    return _SPACE.sub(" ", to_simplified(folded)).strip()
+
+
+@lru_cache(maxsize=1)
+def _to_simplified() -> OpenCC:
+    return OpenCC("t2s")
+
+
+@lru_cache(maxsize=1)
+def _to_traditional() -> OpenCC:
+    return OpenCC("s2twp")
