@@ -7,7 +7,7 @@ from dataclasses import asdict
 from bots.accept import append, as_turn
 from bots.brief import Brief, Evidence
 from bots.decide import Decision
-from bots.draft import Draft
+from bots.drafted import Draft
 from bots.gather import Found
 from bots.handover import queue_for_human
 from bots.markdown import render_html

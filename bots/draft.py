@@ -3,33 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from bots.brief import Brief
 from bots.composer import ExtractiveComposer
+from bots.drafted import Draft
 from bots.open_turn import Turn
 from bots.prompt import Prompt
 from bots.push import push_delta
 from bots.trace import Trace
-from bots.verify import Verified, Withheld, verified_stream
+from bots.verify import Verified, verified_stream
 from ports import get_port
-from ports.chat import ChatModel, ChatNote, ChatRequest, Deadlines, Finished, Restarted, TextDelta
+from ports.chat import ChatModel, ChatNote, ChatRequest, Deadlines, Restarted, TextDelta
 from ports.errors import ChatError
-
-
-@dataclass(kw_only=True, slots=True)
-class Draft:
-    """`text` is what was released; `sentences` all of them, in order, with the reasons of those withheld."""
-
-    text: str = ""
-    sentences: list[Verified | Withheld] = field(default_factory=list)
-    finished: Finished | None = None
-    notes: list[ChatNote] = field(default_factory=list)
-    fault: str = ""  # why no model answered at all
-
-    @property
-    def verified(self) -> list[Verified]:
-        return [sentence for sentence in self.sentences if isinstance(sentence, Verified)]
 
 
 def draft_reply(turn: Turn, brief: Brief, prompt: Prompt, trace: Trace) -> Draft:

@@ -6,8 +6,6 @@ import uuid
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from language.detect import detect_language
-
 from bots.accept import as_customer_message
 from bots.brief import Language, RecentTurn
 from bots.models import Author, Conversation, Message, Mode
@@ -15,6 +13,7 @@ from bots.settings import BotSettings
 from bots.types import VersionView
 from bots.versions import settings_for
 from jobs.api import Lease
+from language.detect import detect_language
 from memory.types import CustomerMessage
 from tenants.api import get_tenant
 from tenants.scope import tenant_scope

@@ -7,48 +7,8 @@ import re
 _ENDS = "。！？!?；;…"
 _CLOSERS = "”’」』）)]\"'》】"
 _ABBREVIATIONS = frozenset(
-    [
-        "mr",
-        "mrs",
-        "ms",
-        "dr",
-        "prof",
-        "sr",
-        "jr",
-        "st",
-        "no",
-        "vs",
-        "etc",
-        "e.g",
-        "i.e",
-        "eg",
-        "ie",
-        "approx",
-        "dept",
-        "est",
-        "inc",
-        "ltd",
-        "co",
-        "corp",
-        "fig",
-        "vol",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "a.m",
-        "p.m",
-        "u.s",
-        "u.k",
-    ]
+    "mr mrs ms dr prof sr jr st no vs etc e.g i.e eg ie approx dept est inc ltd co corp fig vol jan feb mar apr jun jul "
+    "aug sep sept oct nov dec a.m p.m u.s u.k".split()
 )
 _WORD_BEFORE = re.compile(r"([A-Za-z][A-Za-z.]*)\.$")
 _FENCE = "```"

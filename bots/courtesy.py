@@ -1,0 +1,28 @@
+"""Sentences that claim nothing: greetings, thanks, leads into a quotation. The composer speaks them, and verification
+lets them pass."""
+
+from __future__ import annotations
+
+from bots.brief import Language
+from language.script import fold, to_traditional
+
+LINES: dict[str, dict[str, str]] = {
+    "thanks": {"zh": "不客气！还有别的可以帮您吗？", "en": "You are welcome! Is there anything else I can do?"},
+    "goodbye": {"zh": "再见，祝您愉快！", "en": "Goodbye, and have a good day!"},
+    "small_talk": {"zh": "嗯嗯，我在听。需要我帮您查什么吗？", "en": "I see! Is there anything I can look up for you?"},
+    "noted": {"zh": "好的，记下了。", "en": "Thank you, I have made a note of that."},
+    "because": {"zh": "根据您之前告诉我们的：", "en": "Going by what you told us:"},
+    "no_record": {"zh": "您之前没有提到过这一点，我这里没有相关记录。", "en": "I have no record of that; you have not mentioned it to me."},
+    "human": {"zh": "好的，我已请人工客服接手，请稍候。", "en": "Of course, I have asked a colleague to take over. One moment, please."},
+    "handover": {"zh": "这个问题我还是请同事来帮您，请稍候。", "en": "I had better ask a colleague to help with this. One moment, please."},
+}  # fmt: skip
+
+
+def line(name: str, language: Language) -> str:
+    text = LINES[name]["en" if language == "en" else "zh"]
+    return to_traditional(text) if language == "zh-Hant" else text
+
+
+def is_courtesy(sentence: str, language: Language) -> bool:
+    folded = fold(sentence)
+    return any(folded in fold(text) for texts in LINES.values() for text in texts.values()) if len(folded) > 3 else True

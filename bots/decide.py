@@ -1,0 +1,92 @@
+"""Answer, hedge, ask, say not found, or hand over: each with its reason. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bots.brief import Brief
+from bots.courtesy import line
+from bots.drafted import Draft
+from bots.route import Route
+from bots.types import Outcome
+from language.script import to_traditional
+
+_CHAT = ("greeting", "thanks", "goodbye", "small_talk")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Decision:
+    outcome: Outcome
+    reason: str
+    text: str
+    labels: tuple[str, ...] = ()
+    confidence: float = 0.0
+    state: Mapping[str, object] = field(default_factory=dict)  # what the next turn should know
+
+
+def decide_before_draft(brief: Brief, route: Route, *, state: Mapping[str, object]) -> Decision | None:
+    """What needs no model: a wish for a human, and nothing found above the threshold. None: let the model draft."""
+    if route.wants_human and brief.settings.handover.enabled and brief.settings.handover.on_request:
+        return _hand_over(brief, "asked_for", "human")
+    if route.forbidden_topic:
+        return _not_found(brief, state, reason="forbidden_topic")
+    if route.kind in _CHAT or route.kind == "statement" or brief.record_answer is not None:
+        return None
+    if brief.memory_answer is not None and brief.memory_answer.outcome == "answered":
+        return None
+    if best_confidence(brief) >= brief.settings.thresholds.retrieval:
+        return None
+    if brief.memory_answer is not None:
+        text = brief.memory_answer.text or line("no_record", brief.language)
+        return Decision(outcome="not_found", reason="no_record", text=text, confidence=brief.memory_answer.confidence)
+    if _misses(state) + 1 >= brief.settings.handover.after_not_found > 0 and route.angry:
+        return _hand_over(brief, "low_confidence_twice", "handover")
+    return _not_found(brief, state, reason="below_threshold")
+
+
+def decide(brief: Brief, route: Route, *, draft: Draft, state: Mapping[str, object]) -> Decision:
+    """After the draft: what was verified is the answer."""
+    if not draft.text:
+        return _not_found(brief, state, reason="nothing_verified")
+    labels = tuple(dict.fromkeys(label for sentence in draft.verified for label in sentence.labels))
+    withheld = len(draft.sentences) - len(draft.verified)
+    outcome: Outcome = "answered"
+    if brief.record_answer is not None and brief.record_answer.outcome == "clarify":
+        outcome = "clarify"
+    elif withheld and route.kind == "question":
+        outcome = "hedged"
+    reason = "chat" if route.kind in _CHAT else "grounded" if labels else "acknowledged"
+    return Decision(
+        outcome=outcome, reason=reason, text=draft.text, labels=labels, confidence=_confidence(brief, labels),
+        state={"misses": 0},
+    )  # fmt: skip
+
+
+def best_confidence(brief: Brief) -> float:
+    return max((item.confidence for item in brief.evidence if item.kind != "memory"), default=0.0)
+
+
+def _confidence(brief: Brief, labels: tuple[str, ...]) -> float:
+    cited = [item.confidence for label in labels if (item := brief.labelled(label)) is not None]
+    return max(cited, default=1.0)
+
+
+def _not_found(brief: Brief, state: Mapping[str, object], *, reason: str) -> Decision:
+    text = brief.settings.not_found["en" if brief.language == "en" else "zh"]
+    return Decision(
+        outcome="not_found",
+        reason=reason,
+        text=to_traditional(text) if brief.language == "zh-Hant" else text,
+        confidence=best_confidence(brief),
+        state={"misses": _misses(state) + 1},
+    )
+
+
+def _hand_over(brief: Brief, reason: str, said: str) -> Decision:
+    return Decision(outcome="handover", reason=reason, text=line(said, brief.language), confidence=1.0)
+
+
+def _misses(state: Mapping[str, object]) -> int:
+    misses = state.get("misses", 0)
+    return misses if isinstance(misses, int) else 0
