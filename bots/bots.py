@@ -115,7 +115,7 @@ def find_widget_bot(key: str) -> WidgetBot:
         tenant_id=row["tenant_id"],
         bot_id=bot.id,
         name=bot.name,
-        greeting=dict(bot.live.settings.greeting),
+        greeting={str(name): text for name, text in bot.live.settings.greeting.items()},
         languages=tuple(bot.live.settings.languages),
         allowed_origins=bot.allowed_origins,
     )

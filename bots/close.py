@@ -153,11 +153,11 @@ def _evidence_row(item: Evidence, *, cited: bool) -> dict[str, object]:
 
 
 def _rejected(found: Found) -> list[dict[str, object]]:
-    passages = [
+    passages: list[dict[str, object]] = [
         {"kind": "document", "id": str(row.chunk_id), "text": row.title, "score": row.confidence, "reason": row.reason}
         for row in found.search.rejected
     ]
-    memories = [
+    memories: list[dict[str, object]] = [
         {
             "kind": row.layer,
             "id": str(row.item_id),

@@ -74,7 +74,7 @@ def _named(identity: Identity) -> Customer:
     for field in ("name", "email", "locale"):
         value = getattr(identity, field)
         if value:
-            setattr(customer, field, value[: Customer._meta.get_field(field).max_length])
+            setattr(customer, field, value[:200] if field != "locale" else value[:20])
     customer.save()
     return customer
 

@@ -84,7 +84,7 @@ def open_turn(lease: Lease) -> Turn | None:
 def _before(message: Message, window: int) -> tuple[RecentTurn, ...]:
     rows = Message.objects.filter(conversation_id=message.conversation_id, seq__lt=message.seq).order_by("-seq")
     return tuple(
-        RecentTurn(author=row.author, text=row.text)  # type: ignore[arg-type]  # Author's values
+        RecentTurn(author=row.author, text=row.text)
         for row in reversed(rows[: window * 2])
     )
 

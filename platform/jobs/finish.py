@@ -51,7 +51,7 @@ def give_back(lease: Lease, *, error: str) -> None:
             on_dead(lease)
 
 
-def _fenced(statement: str, values: list[object], lease: Lease) -> None:
+def _fenced(statement: str, values: list[str | timedelta], lease: Lease) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement, [*values, lease.tenant_id, lease.job_id, lease.token])
         if cursor.rowcount != 1:

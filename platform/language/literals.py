@@ -56,7 +56,9 @@ _DAYS = {"昨天": -1, "前天": -2, "今天": 0, "明天": 1, "后天": 2, "yes
 
 def find_literals(text: str, *, now: datetime | None = None) -> tuple[Literal, ...]:
     """In order, not overlapping, longest kinds first. With `now`, relative days become dates."""
-    folded, taken, found = fold(text), [], []
+    folded = fold(text)
+    taken: list[tuple[int, int]] = []
+    found: list[Literal] = []
     for kind, pattern, value_of in _RULES:
         for match in pattern.finditer(folded):
             if any(match.start() < end and start < match.end() for start, end in taken):
