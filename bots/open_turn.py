@@ -83,10 +83,7 @@ def open_turn(lease: Lease) -> Turn | None:
 
 def _before(message: Message, window: int) -> tuple[RecentTurn, ...]:
     rows = Message.objects.filter(conversation_id=message.conversation_id, seq__lt=message.seq).order_by("-seq")
-    return tuple(
-        RecentTurn(author=row.author, text=row.text)
-        for row in reversed(rows[: window * 2])
-    )
+    return tuple(RecentTurn(author=row.author, text=row.text) for row in reversed(rows[: window * 2]))
 
 
 def _customer_words(message: Message) -> tuple[str, ...]:
