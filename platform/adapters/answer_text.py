@@ -43,8 +43,8 @@ class AnswerText:
             if not closed:
                 self._held = _OPEN + begins[-len(_CLOSE) :]  # thoughts may be long, and nobody reads them
                 return ""
-            self._thinking, self._held = False, None
-            return answer.lstrip()
+            self._thinking, self._held = False, ""
+            return self._answer(answer)
         if _OPEN.startswith(begins):
             return ""  # may still become the tag
         self._held = None

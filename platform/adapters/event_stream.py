@@ -28,12 +28,15 @@ class EventStream:
         self._begun = False
 
     def feed(self, piece: bytes) -> Iterator[ServerEvent]:
+        continues = self._begun and not self._rest.endswith(b"\r") and b"\n" not in piece and b"\r" not in piece
         self._rest += piece
+        if len(self._rest) > LONGEST_LINE and b"\n" not in piece:
+            raise ChatError("bad_answer", f"a line of more than {LONGEST_LINE} bytes")
+        if continues:
+            return
         if not self._begun and len(self._rest) >= len(_BOM):
             self._begun = True
             self._rest = self._rest.removeprefix(_BOM)
-        if len(self._rest) > LONGEST_LINE and b"\n" not in piece:
-            raise ChatError("bad_answer", f"a line of more than {LONGEST_LINE} bytes")
         lines = bytes(self._rest).splitlines(keepends=True)
         # "\r" at the very end may be half of "\r\n": wait for the next piece.
         open_end = lines and not lines[-1].endswith(b"\n")

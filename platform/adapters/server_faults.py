@@ -18,7 +18,7 @@ _OVERFLOW = re.compile(
     re.IGNORECASE,
 )
 _LIMIT = re.compile(r"context (?:length|window|size)\D{0,20}?(?:is |of |\()\D{0,10}?(\d{3,9})", re.IGNORECASE)
-_TAGS = re.compile(r"<(?:script|style).{0,5000}?</|<[^>]{0,500}>", re.IGNORECASE | re.DOTALL)
+_TAGS = re.compile(r"<(?:script|style).{0,1000}?</[^>]{0,20}>|<[^>]{0,500}>", re.IGNORECASE | re.DOTALL)
 _LONGEST = 300  # characters of a server's words that go into the trace
 
 
