@@ -19,6 +19,7 @@ from bots.conversations import (
 )
 from bots.guests import Identity, admit
 from bots.handover import end_conversation, release_to_bot, request_human, take_over
+from bots.identity import read_identity, set_identity_public_key, set_identity_secret
 from bots.versions import diff, discard_draft, get_version, list_versions, publish, roll_back, save_draft
 
 __all__ = [
@@ -43,11 +44,14 @@ __all__ = [
     "overview",
     "publish",
     "rate",
+    "read_identity",
     "release_to_bot",
     "request_human",
     "resume_conversation",
     "roll_back",
     "save_draft",
+    "set_identity_public_key",
+    "set_identity_secret",
     "take_over",
     "update_bot",
 ]

@@ -44,3 +44,11 @@ class NoDraft(BotError):
 
 class Conflict(BotError):
     """Somebody else changed this meanwhile. Load it again, then repeat the change."""
+
+
+class BadIdentity(BotError):
+    """The identity token is not valid. Ask the shop's page for a fresh one."""
+
+
+class BadPublicKey(BotError):
+    """This is not a public key for ES256. Paste an EC P-256 public key in PEM form."""

@@ -21,7 +21,7 @@ class Bot(TenantModel):
 class WidgetKey(TenantModel):
     """The public key that stands in a shop's page. It names a bot and opens nothing else."""
 
-    bot = TenantForeignKey(Bot, on_delete=models.CASCADE, related_name="keys")
+    bot = TenantForeignKey(Bot, on_delete=models.CASCADE, related_name="+")
     key = models.CharField(max_length=40, unique=True)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
@@ -35,7 +35,7 @@ class VersionState(models.TextChoices):
 class BotVersion(TenantModel):
     """Settings, whole. A published version is never changed again."""
 
-    bot = TenantForeignKey(Bot, on_delete=models.CASCADE, related_name="versions")
+    bot = TenantForeignKey(Bot, on_delete=models.CASCADE, related_name="+")
     number = models.PositiveIntegerField()
     settings = models.JSONField()
     state = models.CharField(max_length=10, choices=VersionState.choices, default=VersionState.DRAFT)
@@ -92,7 +92,7 @@ class Author(models.TextChoices):
 
 
 class Message(TenantModel):
-    conversation = TenantForeignKey(Conversation, on_delete=models.CASCADE, related_name="messages")
+    conversation = TenantForeignKey(Conversation, on_delete=models.CASCADE, related_name="+")
     seq = models.PositiveIntegerField()
     author = models.CharField(max_length=10, choices=Author.choices)
     client_id = models.UUIDField(null=True)

@@ -12,6 +12,7 @@ from bots.models import Author, Conversation, Message, Mode
 from bots.settings import BotSettings
 from bots.types import VersionView
 from bots.versions import settings_for
+from bots.views_of import as_author
 from jobs.api import Lease
 from language.detect import detect_language
 from memory.types import CustomerMessage
@@ -83,7 +84,7 @@ def open_turn(lease: Lease) -> Turn | None:
 
 def _before(message: Message, window: int) -> tuple[RecentTurn, ...]:
     rows = Message.objects.filter(conversation_id=message.conversation_id, seq__lt=message.seq).order_by("-seq")
-    return tuple(RecentTurn(author=row.author, text=row.text) for row in reversed(rows[: window * 2]))
+    return tuple(RecentTurn(author=as_author(row.author), text=row.text) for row in reversed(rows[: window * 2]))
 
 
 def _customer_words(message: Message) -> tuple[str, ...]:

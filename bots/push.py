@@ -8,6 +8,7 @@ from django.db import transaction
 
 from bots.models import Conversation, Mode
 from ports import get_port
+from tenants.scope import current_tenant_id
 
 _STATES = {Mode.QUEUED: "queued", Mode.HUMAN: "joined", Mode.BOT: "ended", Mode.ENDED: "ended"}
 
@@ -36,5 +37,5 @@ def push_stored(tenant_id: uuid.UUID, conversation_id: uuid.UUID, *, seq: int) -
 def push_mode(row: Conversation) -> None:
     """When the change is committed: queued, joined or ended, and who answers now."""
     event = {"type": "chat.mode", "state": _STATES[Mode(row.mode)], "mode": row.mode}
-    group = group_of(row.tenant_id, row.id)
+    group = group_of(current_tenant_id(), row.id)
     transaction.on_commit(lambda: get_port("push").send(group, event))

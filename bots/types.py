@@ -118,6 +118,7 @@ class MessageView:
     reply_to: int | None  # the seq of the customer message
     version: int | None
     created_at: datetime
+    client_id: uuid.UUID | None = None
     rating: int | None = None
 
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from bots.models import BotVersion, Conversation, Message
 from bots.settings import BotSettings
-from bots.types import ConversationView, MessageView, VersionView
+from bots.types import AuthorName, ConversationView, MessageView, VersionView
+from tenants.scope import current_tenant_id
+
+
+def as_author(value: str) -> AuthorName:
+    return cast("AuthorName", value)  # a check constraint of Author's values
 
 
 def version_view(row: BotVersion) -> VersionView:
@@ -27,7 +34,7 @@ def message_view(row: Message, *, rating: int | None = None) -> MessageView:
         id=row.id,
         conversation_id=row.conversation_id,
         seq=row.seq,
-        author=row.author,  # type: ignore[arg-type]  # Author's values
+        author=as_author(row.author),
         text=row.text,
         html=row.html,
         outcome=row.outcome,
@@ -36,6 +43,7 @@ def message_view(row: Message, *, rating: int | None = None) -> MessageView:
         reply_to=row.reply_to.seq if row.reply_to is not None else None,
         version=row.version.number if row.version is not None else None,
         created_at=row.created_at,
+        client_id=row.client_id,
         rating=rating,
     )
 
@@ -44,7 +52,7 @@ def conversation_view(row: Conversation) -> ConversationView:
     """Wants `bot`, `customer` and `preview_version` selected with the row."""
     return ConversationView(
         id=row.id,
-        tenant_id=row.tenant_id,
+        tenant_id=current_tenant_id(),
         bot_id=row.bot_id,
         bot_name=row.bot.name,
         customer_id=row.customer_id,

@@ -101,7 +101,7 @@ class Visitor(TenantModel):
     """A browser that chats, known by a random token of which only the hash is kept; bound to one bot."""
 
     bot_id = models.UUIDField()  # bots stand above accounts: the composite key to bots_bot is added in their migration
-    customer = TenantForeignKey(Customer, on_delete=models.CASCADE, related_name="visitors")
+    customer = TenantForeignKey(Customer, on_delete=models.CASCADE, related_name="+")
     token_hash = models.CharField(max_length=64)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     last_seen_at = models.DateTimeField(null=True, blank=True)

@@ -27,7 +27,7 @@ SELECT id, kind, payload, attempts, max_attempts FROM jobs_job AS job
 """
 _LEASE = """
 UPDATE jobs_job SET state = 'running', attempts = attempts + 1, lease_token = %s,
-       lease_until = clock_timestamp() + %s WHERE tenant_id = %s AND id = %s
+       lease_until = clock_timestamp() + make_interval(secs => %s) WHERE tenant_id = %s AND id = %s
 """
 _BURY = "UPDATE jobs_job SET state = 'dead', lease_token = NULL, lease_until = NULL WHERE tenant_id = %s AND id = %s"
 
@@ -67,7 +67,7 @@ def claim(tenant_id: uuid.UUID, job_id: uuid.UUID, *, early: bool = False) -> Le
                 if kind.on_dead is not None:
                     kind.on_dead(lease)
                 return None
-            cursor.execute(_LEASE, [lease.token, kind.lease, tenant_id, job_id])
+            cursor.execute(_LEASE, [lease.token, kind.lease.total_seconds(), tenant_id, job_id])
         return lease
 
 

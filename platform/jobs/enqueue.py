@@ -17,7 +17,7 @@ from tenants.scope import current_tenant_id
 _INSERT = """
 INSERT INTO jobs_job (id, tenant_id, kind, partition, dedup_key, payload, state, attempts, max_attempts,
                       available_at, last_error, created_at)
-VALUES (%s, %s, %s, %s, %s, %s, 'due', 0, %s, clock_timestamp() + %s, '', clock_timestamp())
+VALUES (%s, %s, %s, %s, %s, %s, 'due', 0, %s, clock_timestamp() + make_interval(secs => %s), '', clock_timestamp())
 ON CONFLICT (tenant_id, kind, dedup_key) DO NOTHING RETURNING id
 """
 _FIND = "SELECT id FROM jobs_job WHERE tenant_id = %s AND kind = %s AND dedup_key = %s"
@@ -34,7 +34,16 @@ def enqueue(
 ) -> uuid.UUID:
     """The job's id, the old one when this work was asked for before. A hint goes out when the transaction commits."""
     tenant_id, known = current_tenant_id(), kind_named(kind)
-    values = [new_id(), tenant_id, kind, partition, dedup_key, json.dumps(dict(payload)), known.max_attempts, delay]
+    values: list[str | int | float | uuid.UUID] = [
+        new_id(),
+        tenant_id,
+        kind,
+        partition,
+        dedup_key,
+        json.dumps(dict(payload)),
+        known.max_attempts,
+        delay.total_seconds(),
+    ]
     with connection.cursor() as cursor:
         cursor.execute(_INSERT, values)
         row = cursor.fetchone()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 
 from django.db import connection
 
@@ -17,10 +16,10 @@ _FENCE = "WHERE tenant_id = %s AND id = %s AND lease_token = %s AND state = 'run
 _DONE = (
     f"UPDATE jobs_job SET state = 'done', finished_at = clock_timestamp(), lease_token = NULL, last_error = '' {_FENCE}"  # noqa: S608  constants
 )
-_BEAT = f"UPDATE jobs_job SET lease_until = clock_timestamp() + %s {_FENCE}"  # noqa: S608  constants
+_BEAT = f"UPDATE jobs_job SET lease_until = clock_timestamp() + make_interval(secs => %s) {_FENCE}"  # noqa: S608  constants
 _AGAIN = (
-    "UPDATE jobs_job SET state = %s, available_at = clock_timestamp() + %s, lease_token = NULL, lease_until = NULL, "  # noqa: S608  constants
-    f"last_error = %s {_FENCE}"
+    "UPDATE jobs_job SET state = %s, available_at = clock_timestamp() + make_interval(secs => %s), "  # noqa: S608  constants
+    f"lease_token = NULL, lease_until = NULL, last_error = %s {_FENCE}"
 )
 _FIRST_PAUSE, _LONGEST_PAUSE = 2.0, 300.0  # seconds
 
@@ -37,13 +36,13 @@ def finishing(lease: Lease) -> Iterator[None]:
 def heartbeat(lease: Lease) -> None:
     """Keep the lease for its length from now on. Raises LeaseLost."""
     with tenant_scope(lease.tenant_id):
-        _fenced(_BEAT, [lease.length], lease)
+        _fenced(_BEAT, [lease.length.total_seconds()], lease)
 
 
 def give_back(lease: Lease, *, error: str) -> None:
     """Try again later, twice as late each time; after the last attempt, bury it and make that visible."""
     dead = lease.attempt >= lease.max_attempts
-    pause = timedelta(seconds=min(_FIRST_PAUSE * 2 ** (lease.attempt - 1), _LONGEST_PAUSE))
+    pause = min(_FIRST_PAUSE * 2 ** (lease.attempt - 1), _LONGEST_PAUSE)
     with tenant_scope(lease.tenant_id):
         _fenced(_AGAIN, ["dead" if dead else "due", pause, error[:2000]], lease)
         on_dead = kind_named(lease.kind).on_dead
@@ -51,7 +50,7 @@ def give_back(lease: Lease, *, error: str) -> None:
             on_dead(lease)
 
 
-def _fenced(statement: str, values: list[str | timedelta], lease: Lease) -> None:
+def _fenced(statement: str, values: list[str | float], lease: Lease) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement, [*values, lease.tenant_id, lease.job_id, lease.token])
         if cursor.rowcount != 1:

@@ -17,3 +17,7 @@ class NoTenant(TenantError):
 
 class UnknownTenant(TenantError):
     """No tenant has this slug. `manage.py tenants` lists them."""
+
+
+class SealBroken(TenantError):
+    """A stored secret does not open: the vault key was changed, or it belongs to another tenant. Set it anew."""

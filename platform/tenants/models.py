@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import uuid
+from typing import ClassVar, Self
 
 from django.core.validators import RegexValidator
 from django.db import models
@@ -63,12 +63,10 @@ class TenantModel(models.Model):
         Tenant, on_delete=models.CASCADE, default=tenant_or_none, editable=False, related_name="+"
     )
 
-    objects = ScopedManager(tenant="tenant")
+    objects: ClassVar[models.Manager[Self]] = ScopedManager(tenant="tenant")
 
     class Meta:
         abstract = True
-
-    tenant_id: uuid.UUID
 
 
 sweeper_sees("tenants_tenant", "id")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-websocket_urlpatterns: list[URLPattern | URLResolver] = []
+from widget.consumer import ChatConsumer
+
+websocket_urlpatterns: list[URLPattern | URLResolver] = [
+    path("ws/chat/<str:widget_key>/", ChatConsumer.as_asgi()),
+]

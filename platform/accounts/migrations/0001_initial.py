@@ -93,7 +93,7 @@ class Migration(migrations.Migration):
                 ('token_hash', models.CharField(max_length=64)),
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                 ('last_seen_at', models.DateTimeField(blank=True, null=True)),
-                ('customer', tenants.fields.TenantForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='visitors', to='accounts.customer')),
+                ('customer', tenants.fields.TenantForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="+", to='accounts.customer')),
                 ('tenant', models.ForeignKey(default=tenants.scope.tenant_or_none, editable=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='tenants.tenant')),
             ],
         ),

@@ -1,0 +1,21 @@
+"""What an error frame says, in the customer's language."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from bots.errors import EmptyMessage, MessageTooLong
+
+TEXTS = {
+    "empty": EmptyMessage.text,
+    "too_long": MessageTooLong.text,
+    "rate_limited": _("That was a little fast. Please wait a moment."),
+    "bad_token": _("Your sign-in has expired. Please reload the page."),
+    "not_found": _("This conversation is not here any more."),
+    "conversation_ended": _("This conversation has ended. Please start a new one."),
+}
+FALLBACK = _("This message cannot be read. Please write it again.")
+
+
+def text_for(code: str) -> str:
+    return str(TEXTS.get(code, FALLBACK))
