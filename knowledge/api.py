@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import uuid
 
+from knowledge import add, change, library, notes
+from knowledge import search as searching
+from knowledge.diffing import diff_texts
 from knowledge.types import (
     AnswerNote,
     DiffLine,
@@ -28,7 +31,7 @@ ALWAYS = Terms()
 
 def search(query: SearchQuery) -> SearchResult:
     """Passages for a question, with a calibrated confidence. Never raises for a failing embedder: it degrades."""
-    raise NotImplementedError
+    return searching.search(query)
 
 
 def lookup_records(query: RecordQuery) -> RecordResult:
@@ -46,7 +49,7 @@ def add_text(
     actor_id: uuid.UUID | None = None,
 ) -> uuid.UUID:
     """Markdown or plain text. Gives the document's id; indexing follows as a job. Raises EmptyDocument."""
-    raise NotImplementedError
+    return add.add_text(title=title, text=text, language=language, url=url, terms=terms, actor_id=actor_id)
 
 
 def add_pair(
@@ -58,7 +61,7 @@ def add_pair(
     actor_id: uuid.UUID | None = None,
 ) -> uuid.UUID:
     """A question and its answer. Raises EmptyDocument."""
-    raise NotImplementedError
+    return add.add_pair(question=question, answer=answer, language=language, terms=terms, actor_id=actor_id)
 
 
 def add_upload(
@@ -70,7 +73,7 @@ def add_upload(
     actor_id: uuid.UUID | None = None,
 ) -> uuid.UUID:
     """A file. The same name and content again gives the same document. Raises UnreadableFile, EmptyDocument."""
-    raise NotImplementedError
+    return add.add_upload(name=name, content=content, media_type=media_type, terms=terms, actor_id=actor_id)
 
 
 def update_document(
@@ -83,46 +86,54 @@ def update_document(
     actor_id: uuid.UUID | None = None,
 ) -> None:
     """New text makes a revision. None leaves a property as it is. Raises DocumentNotFound, EmptyDocument."""
-    raise NotImplementedError
+    change.update_document(document_id, title=title, text=text, question=question, terms=terms, actor_id=actor_id)
 
 
 def remove_document(document_id: uuid.UUID, *, actor_id: uuid.UUID | None = None) -> None:
     """Out of search at once; old citations still open. Raises DocumentNotFound."""
-    raise NotImplementedError
+    change.remove_document(document_id, actor_id=actor_id)
 
 
 def list_documents(*, text: str = "", state: DocumentState | None = None, kind: str = "", page: int = 1) -> Page:
-    raise NotImplementedError
+    return library.list_documents(text=text, state=state, kind=kind, page=page)
 
 
 def document(document_id: uuid.UUID) -> DocumentView:
     """Raises DocumentNotFound."""
-    raise NotImplementedError
+    return library.read_document(document_id)
 
 
 def diff(document_id: uuid.UUID, *, before: uuid.UUID, after: uuid.UUID) -> tuple[DiffLine, ...]:
     """Two revisions of one document, line by line. Raises RevisionNotFound."""
-    raise NotImplementedError
+    old, new = library.find_revision(document_id, before), library.find_revision(document_id, after)
+    return diff_texts(old.text, new.text)
 
 
 def roll_back(document_id: uuid.UUID, *, revision_id: uuid.UUID, actor_id: uuid.UUID | None = None) -> None:
     """An old revision's text becomes the newest revision. Raises RevisionNotFound."""
-    raise NotImplementedError
+    change.roll_back(document_id, revision_id=revision_id, actor_id=actor_id)
 
 
-def passage(chunk_id: uuid.UUID) -> PassageView:
+def passage(chunk_id: uuid.UUID, *, revision_id: uuid.UUID | None = None) -> PassageView:
     """What a citation opens, also when it was replaced. Raises PassageNotFound."""
-    raise NotImplementedError
+    return library.read_passage(chunk_id, revision_id)
 
 
 def note_answer(note: AnswerNote) -> None:
-    """Inside the transaction that stores the reply."""
+    """Inside the transaction that stores the reply. Safe to repeat."""
+    notes.note_answer(note)
 
 
 def note_rating(*, reply_id: uuid.UUID, good: bool) -> None:
     """A customer's thumb on a reply."""
+    notes.note_rating(reply_id=reply_id, good=good)
+
+
+def forget_customer(customer_id: uuid.UUID) -> int:
+    """A customer's questions, for an erasure; the number removed."""
+    return notes.forget_customer(customer_id)
 
 
 def reindex(*, document_id: uuid.UUID | None = None) -> int:
     """Queue indexing again, for one document or all; gives how many. Unchanged chunks are not embedded again."""
-    raise NotImplementedError
+    return change.reindex(document_id=document_id)

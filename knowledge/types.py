@@ -33,6 +33,8 @@ class SearchQuery:
     now: datetime  # decides which revisions are effective
     limit: int = 6
     bot_id: uuid.UUID | None = None  # documents bound to other bots stay out
+    document_ids: tuple[uuid.UUID, ...] | None = None  # None: all; () finds nothing
+    recent: tuple[str, ...] = ()  # earlier turns, newest last: their words count, less, for finding
     embed: bool = True  # False: words only, when a caller has no time
 
 

@@ -25,6 +25,7 @@ class VectorHit:
 
 class VectorStore(Protocol):
     name: str
+    transactional: bool  # True: what it stores stands or falls with the caller's database transaction
 
     def upsert(self, *, tenant_id: uuid.UUID, space: str, rows: Sequence[VectorRow]) -> None: ...
 

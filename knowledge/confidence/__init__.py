@@ -1,0 +1,1 @@
+"""From scores to a probability that a passage answers the question."""

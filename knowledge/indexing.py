@@ -1,0 +1,129 @@
+"""Make a revision searchable: cut, embed what is new, and let it go live in one transaction."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from jobs.api import Lease, finishing, heartbeat
+from knowledge.chunking import Piece, chunk_markdown
+from knowledge.embeddings import known_hashes, store_embeddings
+from knowledge.errors import EmptyDocument
+from knowledge.live import Prepared, go_live, vector_rows
+from knowledge.models import Chunk, Document, Revision
+from knowledge.models.documents import DocumentState
+from knowledge.revisions import digest
+from ports import get_port
+from ports.embedding import Vectors
+from tenants.scope import tenant_scope
+
+_BATCH = 16  # passages embedded between two signs of life
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Task:
+    """What a job needs to know, read in one short transaction."""
+
+    document_id: uuid.UUID
+    revision_id: uuid.UUID
+    title: str
+    text: str
+    newest: bool
+
+
+def index_revision(lease: Lease) -> None:
+    """Steps: read, cut, embed what no text before had, store vectors, go live."""
+    task = _read(lease)
+    if task is None or not task.newest:
+        return  # removed meanwhile, or a newer revision waits behind this job
+    prepared = prepare(task.title, chunk_markdown(task.text))
+    if not prepared:
+        raise EmptyDocument
+    _embed(lease, task, prepared)
+    store, space = get_port("vectors"), get_port("embedder").name
+    if not store.transactional:
+        with tenant_scope(lease.tenant_id):
+            rows = vector_rows(prepared, task.document_id, space)
+        store.upsert(tenant_id=lease.tenant_id, space=space, rows=rows)
+    with finishing(lease):
+        gone = go_live(task.revision_id, prepared, space)
+    if gone and not store.transactional:
+        store.delete(tenant_id=lease.tenant_id, space=space, chunk_ids=gone)
+
+
+def prepare(title: str, pieces: Sequence[Piece]) -> tuple[Prepared, ...]:
+    """The same text twice in one document is one passage."""
+    made: dict[str, Prepared] = {}
+    for piece in pieces:
+        text = embedded_text(title, piece)
+        key = digest(text)
+        made.setdefault(key, Prepared(text_hash=key, heading=piece.heading, text=piece.text, embedded_text=text))
+    return tuple(made.values())
+
+
+def embedded_text(title: str, piece: Piece) -> str:
+    """Title and headings stand above the text, each once."""
+    parts = [title, *piece.heading.split(" > ")] if piece.heading else [title]
+    head = " > ".join(dict.fromkeys(part for part in parts if part))
+    return f"{head}\n{piece.text}" if head else piece.text
+
+
+def _read(lease: Lease) -> Task | None:
+    with tenant_scope(lease.tenant_id):
+        revision = Revision.objects.filter(id=lease.payload["revision"]).select_related("document").first()
+        if revision is None or revision.document.state == DocumentState.REMOVED:
+            return None
+        newest = not Revision.objects.filter(document=revision.document, number__gt=revision.number).exists()
+        return Task(
+            document_id=revision.document_id,
+            revision_id=revision.id,
+            title=revision.title,
+            text=revision.text,
+            newest=newest,
+        )
+
+
+def _embed(lease: Lease, task: Task, prepared: Sequence[Prepared]) -> None:
+    embedder = get_port("embedder")
+    with tenant_scope(lease.tenant_id):
+        known = known_hashes(embedder.name, [item.text_hash for item in prepared])
+        _progress(task.document_id, done=len(known), of=len(prepared))
+    missing = [item for item in prepared if item.text_hash not in known]
+    for start in range(0, len(missing), _BATCH):
+        batch = missing[start : start + _BATCH]
+        vectors = embedder.embed_documents([item.embedded_text for item in batch])
+        with tenant_scope(lease.tenant_id):
+            store_embeddings(embedder.name, _by_hash(batch, vectors))
+            _progress(task.document_id, done=len(known) + start + len(batch), of=len(prepared))
+        heartbeat(lease)
+
+
+def _by_hash(batch: Sequence[Prepared], vectors: Vectors) -> Mapping[str, Vectors]:
+    return {item.text_hash: np.asarray(row) for item, row in zip(batch, vectors, strict=True)}
+
+
+def _progress(document_id: uuid.UUID, *, done: int, of: int) -> None:
+    Document.objects.filter(id=document_id).update(embedded=done, embeddable=of)
+
+
+def forget_document(lease: Lease) -> None:
+    """Take a removed document's vectors out of a store that stands outside the database."""
+    with tenant_scope(lease.tenant_id):
+        gone = list(
+            Chunk.objects.filter(document_id=lease.payload["document"], live=False).values_list("id", flat=True)
+        )
+    get_port("vectors").delete(tenant_id=lease.tenant_id, space=get_port("embedder").name, chunk_ids=gone)
+
+
+def bury(lease: Lease, error: Callable[[], str]) -> None:
+    """The job gave up: the document says so."""
+    revision = Revision.objects.filter(id=lease.payload["revision"]).first()
+    if revision is None:
+        return
+    document = Document.objects.get(id=revision.document_id)
+    document.error = error()
+    document.state = DocumentState.LIVE if document.live_revision_id else DocumentState.FAILED
+    document.save(update_fields=["error", "state"])

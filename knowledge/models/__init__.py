@@ -1,0 +1,15 @@
+"""Rows of knowledge. They never leave it: api.py hands out frozen types."""
+
+from knowledge.models.documents import Chunk, Document, Embedding, Revision, RevisionChunk, TermCount
+from knowledge.models.questions import AskedQuestion, PassageCitation
+
+__all__ = [
+    "AskedQuestion",
+    "Chunk",
+    "Document",
+    "Embedding",
+    "PassageCitation",
+    "Revision",
+    "RevisionChunk",
+    "TermCount",
+]

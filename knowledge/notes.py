@@ -1,0 +1,49 @@
+"""What replies tell knowledge: which question, how sure, which passages were cited, and what the customer thought."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+from knowledge.models import AskedQuestion, Chunk, PassageCitation
+from knowledge.types import AnswerNote
+
+
+def note_answer(note: AnswerNote) -> None:
+    AskedQuestion.objects.get_or_create(
+        reply_id=note.reply_id,
+        defaults={
+            "conversation_id": note.conversation_id,
+            "bot_id": note.bot_id,
+            "customer_id": note.customer_id,
+            "question": note.question[:2000].replace("\x00", ""),
+            "language": note.language,
+            "confidence": note.confidence,
+            "threshold": note.threshold,
+            "outcome": note.outcome,
+            "best_chunk_id": note.best_chunk,
+            "at": note.at,
+        },
+    )
+    known = Chunk.objects.filter(id__in=note.cited_chunks).values_list("id", flat=True)
+    PassageCitation.objects.bulk_create(
+        [
+            PassageCitation(chunk_id=chunk_id, reply_id=note.reply_id, conversation_id=note.conversation_id, at=note.at)
+            for chunk_id in known
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def note_rating(*, reply_id: uuid.UUID, good: bool) -> None:
+    AskedQuestion.objects.filter(reply_id=reply_id).update(good=good)
+
+
+def forget_customer(customer_id: uuid.UUID) -> int:
+    """A customer's questions, for an erasure; the number removed."""
+    replies: Sequence[uuid.UUID] = list(
+        AskedQuestion.objects.filter(customer_id=customer_id).values_list("reply_id", flat=True)
+    )
+    PassageCitation.objects.filter(reply_id__in=replies).delete()
+    removed, _ = AskedQuestion.objects.filter(customer_id=customer_id).delete()
+    return removed
