@@ -13,16 +13,18 @@ from jobs.types import Lease
 from ports.ids import new_id
 from tenants.scope import tenant_scope
 
-# The head of its partition only, and `running` counts as not done: two workers never answer one conversation at once.
+# The head of its partition only, and `running` counts as not done: two workers never answer one conversation at once,
+# also where a process whose clock is behind gave the later job the lower id.
 _TAKE = """
 SELECT id, kind, payload, attempts, max_attempts FROM jobs_job AS job
  WHERE job.tenant_id = %(tenant)s AND job.id = %(job)s
    AND (job.state = 'due' AND (%(early)s OR job.available_at <= clock_timestamp())
         OR job.state = 'running' AND job.lease_until < clock_timestamp())
    AND (job.partition = '' OR NOT EXISTS (
-        SELECT 1 FROM jobs_job AS older
-         WHERE older.tenant_id = job.tenant_id AND older.partition = job.partition
-           AND older.state IN ('due', 'running') AND older.id < job.id))
+        SELECT 1 FROM jobs_job AS other
+         WHERE other.tenant_id = job.tenant_id AND other.partition = job.partition AND other.id <> job.id
+           AND (other.state IN ('due', 'running') AND other.id < job.id
+                OR other.state = 'running' AND other.lease_until > clock_timestamp())))
    FOR UPDATE SKIP LOCKED
 """
 _LEASE = """

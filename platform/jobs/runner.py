@@ -22,6 +22,7 @@ class Runner:
 
     def __init__(self, *, workers: int = 4, pause: float = 1.0, schedule_every: float = 60.0) -> None:
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="job")
+        self._workers = workers
         self._pause, self._schedule_every = pause, schedule_every
         self._wake, self._stopping = threading.Event(), threading.Event()
         self._busy: set[uuid.UUID] = set()
@@ -59,23 +60,28 @@ class Runner:
         connections.close_all()
 
     def _sweep(self) -> None:
+        """Take in a few more than can run at once: what waits in here cannot be overtaken by another tenant's job."""
         for job in due_jobs():
             with self._lock:
-                if job.job_id in self._busy or self._stopping.is_set():
+                if len(self._busy) >= 2 * self._workers or self._stopping.is_set():
+                    return
+                if job.job_id in self._busy:
                     continue
                 self._busy.add(job.job_id)
             self._pool.submit(self._run, job.tenant_id, job.job_id)
 
     def _run(self, tenant_id: uuid.UUID, job_id: uuid.UUID) -> None:
+        ran = False
         try:
-            if run_job(tenant_id, job_id):
-                self._wake.set()  # the next of its partition may be due
+            ran = run_job(tenant_id, job_id)
         except Exception as error:
             logger.warning("job %s not run: %s", job_id, type(error).__name__)
         finally:
             close_old_connections()
             with self._lock:
                 self._busy.discard(job_id)
+            if ran:  # else a job that cannot be taken would be asked for without a pause
+                self._wake.set()  # for the next of its partition, and for what was left out
 
     def _schedule_loop(self) -> None:
         while not self._stopping.is_set():

@@ -15,9 +15,10 @@ SELECT tenant_id, id, kind FROM (
      WHERE (job.state = 'due' AND job.available_at <= clock_timestamp()
             OR job.state = 'running' AND job.lease_until < clock_timestamp())
        AND (job.partition = '' OR NOT EXISTS (
-            SELECT 1 FROM jobs_job AS older
-             WHERE older.tenant_id = job.tenant_id AND older.partition = job.partition
-               AND older.state IN ('due', 'running') AND older.id < job.id))
+            SELECT 1 FROM jobs_job AS other
+             WHERE other.tenant_id = job.tenant_id AND other.partition = job.partition AND other.id <> job.id
+               AND (other.state IN ('due', 'running') AND other.id < job.id
+                    OR other.state = 'running' AND other.lease_until > clock_timestamp())))
 ) AS heads ORDER BY turn, available_at LIMIT %s
 """
 _HEALTH = """

@@ -9,6 +9,7 @@ from celery import shared_task
 from jobs.run import run_job
 from jobs.schedule import enqueue_periodic
 from jobs.sweep import due_jobs
+from ports import get_port
 
 
 @shared_task(name="jobs.run", ignore_result=True)  # type: ignore[untyped-decorator]  # celery ships no types
@@ -19,7 +20,7 @@ def run(tenant_id: str, job_id: str) -> None:
 @shared_task(name="jobs.sweep", ignore_result=True)  # type: ignore[untyped-decorator]  # celery ships no types
 def sweep() -> None:
     for job in due_jobs(limit=50):
-        run.delay(str(job.tenant_id), str(job.job_id))
+        get_port("hints").publish(tenant_id=job.tenant_id, job_id=job.job_id, kind=job.kind)
 
 
 @shared_task(name="jobs.schedule", ignore_result=True)  # type: ignore[untyped-decorator]  # celery ships no types
