@@ -16,6 +16,7 @@ from postgres.service import embedded_database
 from tenants.api import create_tenant
 from tenants.types import TenantView
 from tests.llama import llama_server  # noqa: F401  a fixture for all
+from tests.redis_server import redis_server  # noqa: F401  a fixture for all
 
 EVAL_DIR = Path(__file__).resolve().parents[2] / "shared" / "eval"
 REQUIRED = {name.strip() for name in os.environ.get("REQUIRE", "").split(",") if name.strip()}
