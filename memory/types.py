@@ -166,7 +166,8 @@ class OpenPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recall:
-    """`question` stands alone after rewriting; milliseconds by step in `timings_ms`."""
+    """`question` stands alone after rewriting; `confidence` is the probability that the best entry answers it;
+    milliseconds by step in `timings_ms`."""
 
     gate_open: bool
     gate_reason: str
@@ -176,6 +177,7 @@ class Recall:
     rejected: tuple[Rejected, ...] = ()
     decisions: tuple[OpenPoint, ...] = ()
     summary: str = ""
+    confidence: float = 0.0
     timings_ms: Mapping[str, float] = field(default_factory=dict)
 
 

@@ -1,0 +1,168 @@
+"""What one recall reads from the database, in one round trip: near turns, turns with the same words, the latest turns,
+their neighbours; the facts said in them; standing points and the summary.
+
+Explicit tenant and customer in each part: row-level security alone cannot use the indexes (measured: 39 times slower).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypedDict
+from uuid import UUID
+
+from django.db import connection
+
+from memory.note import posting_keys
+from memory.types import RecallQuery
+from memory.words import terms
+
+NEAR, SAME_WORDS, LATEST, WHOLE = 60, 80, 40, 160
+
+_SQL = """
+WITH mine AS MATERIALIZED (
+  SELECT id FROM memory_episode
+  WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s ORDER BY at DESC, seq DESC LIMIT %(latest)s
+), near AS MATERIALIZED (
+  SELECT episode_id AS id FROM memory_episodevector
+  WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s AND space = %(space)s
+  ORDER BY (vector <=> %(vector)s::vector) + 0 LIMIT %(near)s
+), words AS MATERIALIZED (
+  SELECT id FROM memory_episode
+  WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s AND postings && %(postings)s::text[]
+  ORDER BY cardinality(ARRAY(SELECT unnest(postings) INTERSECT SELECT unnest(%(postings)s::text[]))) DESC, at DESC
+  LIMIT %(words)s
+), picked AS (SELECT id FROM mine UNION SELECT id FROM near UNION SELECT id FROM words),
+around AS (
+  SELECT DISTINCT e.id FROM memory_episode p JOIN memory_episode e
+    ON e.tenant_id = %(tenant)s AND e.conversation_id = p.conversation_id AND e.seq BETWEEN p.seq - 2 AND p.seq + 2
+  WHERE p.tenant_id = %(tenant)s AND p.id IN (SELECT id FROM picked)
+), turns AS (
+  SELECT e.id, e.text, e.author, e.at, e.seq, e.conversation_id, e.time_zone, e.quarantined,
+         1 - (v.vector <=> %(vector)s::vector) AS cosine
+  FROM memory_episode e
+  LEFT JOIN memory_episodevector v ON v.tenant_id = %(tenant)s AND v.episode_id = e.id AND v.space = %(space)s
+  WHERE e.tenant_id = %(tenant)s AND e.customer_id = %(customer)s AND e.id IN (SELECT id FROM around)
+    AND e.id IS DISTINCT FROM %(message)s AND (NOT e.only_here OR e.conversation_id = %(conversation)s)
+    AND (NOT %(only_here)s OR e.conversation_id = %(conversation)s)
+)
+SELECT 'turn' AS layer, row_to_json(t)::text FROM turns t
+UNION ALL
+SELECT 'fact', row_to_json(f)::text FROM (
+  SELECT id, episode_id, subject, entity, attribute, value, normal, kind, status, confidence, observed_at, text,
+         span_start, span_end, pinned, negative, use_count
+  FROM memory_fact WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s
+    AND (episode_id IN (SELECT id FROM turns) OR pinned OR authority <> 'customer' OR origin = 'compaction')
+    AND episode_id IS DISTINCT FROM %(message)s
+    AND (NOT only_here OR conversation_id = %(conversation)s)
+    AND (NOT %(only_here)s OR conversation_id = %(conversation)s)
+    AND status IN ('active', 'superseded', 'retracted', 'wrong', 'erased')
+) f
+UNION ALL
+SELECT 'point', row_to_json(p)::text FROM (
+  SELECT p.id, p.kind, p.text, p.at, p.episode_id, p.span_start, p.span_end FROM memory_point p
+  WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s AND state = 'open'
+    AND (NOT only_here OR conversation_id = %(conversation)s)
+    AND (NOT %(only_here)s OR conversation_id = %(conversation)s)
+  ORDER BY at DESC LIMIT 6
+) p
+UNION ALL
+SELECT 'summary', row_to_json(s)::text FROM (
+  SELECT text, at FROM memory_summary
+  WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s AND (NOT only_here OR conversation_id = %(conversation)s)
+    AND (NOT %(only_here)s OR conversation_id = %(conversation)s)
+  ORDER BY at DESC LIMIT 2
+) s
+"""
+
+
+class TurnRow(TypedDict):
+    id: str
+    text: str
+    author: str
+    at: str
+    seq: int
+    conversation_id: str
+    time_zone: str
+    quarantined: bool
+    cosine: float | None
+
+
+class FactRow(TypedDict):
+    id: str
+    episode_id: str | None
+    subject: str
+    entity: str
+    attribute: str
+    value: str
+    normal: str
+    kind: str
+    status: str
+    confidence: float
+    observed_at: str
+    text: str
+    span_start: int
+    span_end: int
+    pinned: bool
+    negative: bool
+    use_count: int
+
+
+class PointRow(TypedDict):
+    id: str
+    kind: str
+    text: str
+    at: str
+    episode_id: str
+    span_start: int
+    span_end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidates:
+    """Turns in the order they were said."""
+
+    turns: tuple[TurnRow, ...]
+    facts: tuple[FactRow, ...]
+    points: tuple[PointRow, ...]
+    summary: str
+
+
+def fetch_candidates(query: RecallQuery, *, question: str, vector: Sequence[float], space: str) -> Candidates:
+    """Inside an open tenant scope."""
+    values = {
+        "tenant": query.tenant_id,
+        "customer": query.customer_id,
+        "conversation": query.conversation_id,
+        "message": query.message_id,
+        "only_here": query.mode == "conversation",
+        "space": space,
+        "vector": "[" + ",".join(f"{x:.6f}" for x in vector) + "]",
+        "postings": posting_keys(query.customer_id, terms(question)),
+        "near": NEAR,
+        "words": SAME_WORDS,
+        "latest": LATEST,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_SQL, values)
+        rows = cursor.fetchall()
+    by_layer: dict[str, list[str]] = {"turn": [], "fact": [], "point": [], "summary": []}
+    for layer, text in rows:
+        by_layer[layer].append(text)
+    turns: list[TurnRow] = [json.loads(text) for text in by_layer["turn"]]
+    return Candidates(
+        turns=tuple(sorted(turns, key=lambda t: (moment(t["at"]), t["seq"]))),
+        facts=tuple(json.loads(text) for text in by_layer["fact"]),
+        points=tuple(json.loads(text) for text in by_layer["point"]),
+        summary=" / ".join(json.loads(text)["text"] for text in reversed(by_layer["summary"])),
+    )
+
+
+def moment(text: str) -> datetime:
+    return datetime.fromisoformat(text)
+
+
+def as_uuid(text: str) -> UUID:
+    return UUID(text)

@@ -1,0 +1,97 @@
+"""Forgetting for good: the words go, a tombstone without words stays, and no later reading brings them back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from audit.api import record
+from audit.types import SYSTEM, Actor
+from memory.browse import the_fact
+from memory.keep import forgotten_hash
+from memory.models import (
+    Alias,
+    Compaction,
+    Episode,
+    EpisodeVector,
+    Fact,
+    Point,
+    Receipt,
+    Summary,
+    Tombstone,
+    WriteRun,
+)
+from memory.types import FactStatus
+from ports import get_port
+from ports.ids import new_id
+
+GONE = "—"  # what stands in the place of an erased text
+
+
+def forget_fact(*, fact_id: UUID, person_id: UUID | None) -> None:
+    """The fact with all versions of its key, and the sentences that they stand in. Raises UnknownFact."""
+    fact = the_fact(fact_id)
+    chain = list(Fact.objects.filter(customer_id=fact.customer_id, key=fact.key))
+    if fact.cardinality != "one":
+        chain = [row for row in chain if row.normal == fact.normal]
+    _erase(chain)
+    actor = Actor(kind="person", id=str(person_id)) if person_id else SYSTEM
+    record(verb="memory.fact.forgotten", subject=("fact", str(fact.id)), actor=actor, detail={"versions": len(chain)})
+
+
+def forget_since(*, customer_id: UUID, since: datetime, person_id: UUID) -> int:
+    """Every fact, turn, point and summary since a time; the number of facts and turns."""
+    facts = list(Fact.objects.filter(customer_id=customer_id, observed_at__gte=since).exclude(status="erased"))
+    _erase(facts)
+    turns = Episode.objects.filter(customer_id=customer_id, at__gte=since)
+    ids = list(turns.values_list("id", flat=True))
+    _blank_turns(ids)
+    Summary.objects.filter(customer_id=customer_id, at__gte=since).delete()
+    record(
+        verb="memory.forgotten_since",
+        subject=("customer", str(customer_id)),
+        actor=Actor(kind="person", id=str(person_id)),
+        detail={"facts": len(facts), "turns": len(ids), "since": since.isoformat()},
+    )
+    return len(facts) + len(ids)
+
+
+def erase_customer(*, customer_id: UUID) -> int:
+    """Rows of this customer in every table of memory, and of no other."""
+    Fact.objects.filter(customer_id=customer_id).update(replaces=None, merged_into=None)
+    total = 0
+    for model in (Receipt, Point, Summary, WriteRun, Compaction, Alias, Tombstone, Fact, EpisodeVector, Episode):
+        total += model._base_manager.filter(customer_id=customer_id)._raw_delete(model.objects.db)
+    return total
+
+
+def _erase(facts: list[Fact]) -> None:
+    now = get_port("clock").now()
+    Tombstone.objects.bulk_create(
+        Tombstone(
+            id=new_id(),
+            customer_id=f.customer_id,
+            episode_id=f.episode_id,
+            key="",
+            at=now,
+            normal_hash=forgotten_hash(f.key, f.normal),
+        )
+        for f in facts
+    )
+    _blank_turns([f.episode_id for f in facts if f.episode_id])
+    for fact in facts:
+        fact.text = fact.value = fact.normal = GONE
+        fact.subject = fact.entity = ""
+        fact.key = f"erased:{fact.id}"
+        fact.status, fact.pinned = FactStatus.ERASED.value, False
+    Fact.objects.bulk_update(facts, ["text", "value", "normal", "subject", "entity", "key", "status", "pinned"])
+
+
+def _blank_turns(ids: list[UUID]) -> None:
+    """The sentence itself must go, or quoting it would bring the fact back; its place in the talk stays."""
+    Episode.objects.filter(id__in=ids).update(text=GONE, postings=[])
+    EpisodeVector.objects.filter(episode_id__in=ids).delete()
+    Point.objects.filter(episode_id__in=ids).delete()
+    WriteRun.objects.filter(episode_id__in=ids).delete()
+    conversations = Episode.objects.filter(id__in=ids).values_list("conversation_id", flat=True)
+    Summary.objects.filter(conversation_id__in=list(conversations)).delete()

@@ -1,0 +1,103 @@
+"""Store what was extracted, and settle which facts of the same key hold now. Inside an open tenant scope."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from uuid import UUID
+
+from memory.facts import HELD, Candidate, Statement, standing
+from memory.models import Fact, Tombstone
+from memory.types import Cardinality, CustomerMessage, FactStatus
+from ports.ids import new_id
+
+
+def keep_facts(
+    *, message: CustomerMessage, candidates: Sequence[Candidate], origin: str, quarantined: bool = False
+) -> list[UUID]:
+    """The ids of the facts that stand for these candidates, old or new. What was forgotten is not stored again."""
+    if not candidates:
+        return []
+    known = {(f.attribute, f.span_start, f.span_end): f for f in Fact.objects.filter(episode_id=message.message_id)}
+    wanted = [c for c in candidates if not _forgotten(message, c)]
+    ids, new = [], []
+    for candidate in wanted:
+        old = known.get((candidate.attribute, candidate.start, candidate.end))
+        if old is None:
+            old = _row(message, candidate, origin=origin, quarantined=quarantined)
+            new.append(old)
+        ids.append(old.id)
+    Fact.objects.bulk_create(new, ignore_conflicts=True)
+    settle(message.customer_id, {row.key for row in new})
+    return ids
+
+
+def settle(customer_id: UUID, keys: Iterable[str]) -> None:
+    """Write the statuses that the version rules give to all statements of these keys."""
+    wanted = sorted(set(keys))
+    if not wanted:
+        return
+    rows = list(Fact.objects.filter(customer_id=customer_id, key__in=wanted, merged_into=None))
+    rules = standing(statement(row) for row in rows)
+    changed = []
+    for row in rows:
+        rule = rules[row.id]
+        if row.status != rule.status or row.replaces_id != rule.replaces:
+            row.status, row.replaces_id = rule.status.value, rule.replaces
+            changed.append(row)
+    Fact.objects.bulk_update(changed, ["status", "replaces"])
+
+
+def statement(row: Fact) -> Statement:
+    status = FactStatus(row.status)
+    return Statement(
+        fact_id=row.id,
+        key=row.key,
+        normal=row.normal,
+        cardinality=Cardinality(row.cardinality),
+        operation=row.operation,  # type: ignore[arg-type]  # the column holds an Operation
+        observed_at=row.observed_at,
+        order=str(row.episode_id or row.id),
+        held=status if status in HELD else FactStatus.ACTIVE,
+    )
+
+
+def forgotten_hash(key: str, normal: str) -> str:
+    """A tombstone keeps no word of what was forgotten."""
+    return hashlib.sha256(f"{key}\0{normal}".encode()).hexdigest()
+
+
+def _forgotten(message: CustomerMessage, candidate: Candidate) -> bool:
+    mark = forgotten_hash(candidate.key, candidate.normal)
+    return Tombstone.objects.filter(
+        customer_id=message.customer_id, episode_id=message.message_id, normal_hash=mark
+    ).exists()
+
+
+def _row(message: CustomerMessage, candidate: Candidate, *, origin: str, quarantined: bool) -> Fact:
+    return Fact(
+        id=new_id(),
+        customer_id=message.customer_id,
+        episode_id=message.message_id,
+        conversation_id=message.conversation_id,
+        only_here=message.mode == "conversation",
+        kind=candidate.kind.value,
+        subject=candidate.subject[:120],
+        entity=candidate.entity[:200],
+        attribute=candidate.attribute[:120],
+        key=candidate.key[:400],
+        cardinality=candidate.cardinality.value,
+        text=candidate.text,
+        value=candidate.value,
+        normal=candidate.normal,
+        negative=candidate.negative,
+        confidence=candidate.confidence,
+        operation=candidate.operation,
+        origin=origin,
+        status=(FactStatus.QUARANTINED if quarantined else FactStatus.ACTIVE).value,
+        observed_at=message.at,
+        touched_at=message.at,
+        valid_from=candidate.valid_from,
+        span_start=candidate.start,
+        span_end=candidate.end,
+    )

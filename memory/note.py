@@ -1,0 +1,92 @@
+"""What the accept and finish transactions store at once: the turn itself, and the facts that need no thought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from memory.extract import extract
+from memory.facts import Candidate
+from memory.keep import keep_facts
+from memory.models import Episode
+from memory.points import keep_promise
+from memory.reading import Reading, read_line
+from memory.types import BotTurn, CustomerMessage, FactKind, PreWrite
+from memory.words import terms
+
+LONGEST_READ = 4000  # characters that the pre-write looks at; the pipeline reads the rest
+
+
+def note_message(*, message: CustomerMessage) -> PreWrite:
+    if message.mode == "stateless":
+        return PreWrite(episode_id=None)
+    reading = read_line(message.text[:LONGEST_READ], local_time(message.at, message.time_zone))
+    _store_turn(message, author="customer", time_zone=message.time_zone, quarantined=reading.poison)
+    facts = [candidate for candidate in extract(reading) if candidate.at_once]
+    kept = keep_facts(message=message, candidates=facts, origin="prewrite")
+    if reading.poison:
+        kept += keep_facts(message=message, candidates=[suspicion(reading)], origin="prewrite", quarantined=True)
+    return PreWrite(episode_id=message.message_id, fact_ids=tuple(kept), quarantined=reading.poison)
+
+
+def note_reply(*, reply: BotTurn) -> None:
+    if reply.mode == "stateless":
+        return
+    _store_turn(reply, author=reply.author, time_zone="UTC", quarantined=False)
+    keep_promise(reply=reply)
+
+
+def suspicion(reading: Reading) -> Candidate:
+    """The whole line, for the quarantine list: shown to admins, never recalled."""
+    return Candidate(
+        kind=FactKind.FACT,
+        subject="",
+        entity="",
+        attribute="instruction",
+        value=reading.text[:500],
+        normal="",
+        text=reading.text[:500],
+        start=0,
+        end=min(500, len(reading.text)),
+    )
+
+
+def local_time(at: datetime, time_zone: str) -> datetime:
+    """In the customer's zone: an IANA name, an offset such as +08:00, else UTC."""
+    try:
+        return at.astimezone(ZoneInfo(time_zone))
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        pass
+    try:
+        return at.astimezone(datetime.strptime(time_zone.removeprefix("UTC"), "%z").tzinfo)
+    except ValueError:
+        return at
+
+
+def postings(customer_id: UUID, text: str) -> list[str]:
+    """customer:term of each search term; one index then serves every customer's words apart."""
+    return posting_keys(customer_id, terms(text[:LONGEST_READ]))
+
+
+def posting_keys(customer_id: UUID, words: Iterable[str]) -> list[str]:
+    prefix = customer_id.hex[-12:]  # UUIDv7 ends in its random part
+    return sorted({f"{prefix}:{word}" for word in words})
+
+
+def _store_turn(turn: CustomerMessage | BotTurn, *, author: str, time_zone: str, quarantined: bool) -> None:
+    episode = Episode(
+        id=turn.message_id,
+        customer_id=turn.customer_id,
+        conversation_id=turn.conversation_id,
+        seq=turn.seq,
+        author=author,
+        text=turn.text,
+        at=turn.at,
+        time_zone=time_zone,
+        only_here=turn.mode == "conversation",
+        quarantined=quarantined,
+        postings=postings(turn.customer_id, turn.text),
+    )
+    Episode.objects.bulk_create([episode], ignore_conflicts=True)

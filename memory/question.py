@@ -1,0 +1,131 @@
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
+"""What a question asks for: the kind of value, the time it is about, the people and concepts it names."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from memory.reading import KIN, cue
+from memory.words import concepts, plain, terms
+
+_KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (kind, re.compile(pattern, re.I))
+    for kind, pattern in (
+        (
+            "date",
+            r"哪天|哪一天|几月几|几号|几日|日期|哪年|哪月|啥日子|什么日子|哪晚|周几|星期几|礼拜几|\b(?:what|which|the|give me the|exact)\s+(?:date"
+            r"|day)\b(?! of the week.*class)|\bwhat date|\bdate (?:it|the|is|was|of|did|i)|^date\b|\bdate\?|\bwhen\b",
+        ),
+        (
+            "clock",
+            r"几点|什么时候|啥时候|什么时间|何时|哪个时段|\bwhat time|\bhow (?:late|early)\b|\bfrom what time|\bwhat hours?\b"
+            r"|\bwhich hours\b",
+        ),
+        ("frequency", r"多久一次|多久.{0,2}次|几次|频率|\bhow often\b|\bhow many times\b"),
+        (
+            "duration",
+            r"多久|多长时间|几个月|几年|几天|几周|多少天|\bhow long\b|\bhow many (?:days|weeks|months|years|hours|minutes|nights)\b",
+        ),
+        (
+            "money",
+            r"多少钱|几块|价格|价钱|费用|金额|预算|花了多少|赔了|总共花|多少元|售价|报价|\bhow much\b|\bprice\b|\bcost\b|\bbudget\b"
+            r"|\bquote[d]?\b|\bfee\b|\bpaid\b.*\bwhat\b|\bworth\b|\bdeposit\b.*\bmuch",
+        ),
+        (
+            "code",
+            r"编号|单号|订单号|工单|号码|尾号|序列号|卡号|末四位|末[三四五六]位|后四位|尾四位|券码|优惠码|邀请码|码是|那个码|车牌|税号|电话|手机号|几号线|\b(?:number|code"
+            r"|ref|reference|id|digits|pnr|serial|plate|postcode|zip|extension|ends? in|ending|last (?:four|three"
+            r"|five)|order no|tracking|phone|sku|pin)\b",
+        ),
+        (
+            "count",
+            r"几[个只条台袋包张位口人岁栋楼室本套期件把双瓶盒份页杯根块串碗间辆支度届]|多少[个只条台袋包张位人名本套件份岁度瓶盒公斤]?|多重|多高|多大|\bhow (?:many|old|heavy"
+            r"|tall|big|far|large)\b|\bweigh(?:ed|t|s)?\b",
+        ),
+        (
+            "person",
+            r"谁|哪个人|哪位|叫什么|叫啥|叫做|名字|姓什么|姓啥|什么名|\bwho(?:'s|s|se|m)?\b|\bname\b|\bcalled\b"
+            r"|\bwhich (?:one )?of (?:us|them)\b",
+        ),
+        (
+            "place",
+            r"哪里|哪儿|哪个城市|哪座|地址|什么地方|在哪|哪家店|哪个店|送哪|寄到|\bwhere\b|\baddress\b|\bwhich (?:city|town|country|branch"
+            r"|store|location)\b",
+        ),
+        ("reason", r"为什么|为啥|怎么回事|原因|干嘛|做什么用|\bwhy\b|\breason\b|\bwhat for\b"),
+        (
+            "yesno",
+            r"吗[?？]?$|还.{0,12}吗|是不是|能不能|要不要|有没有|^(?:am|is|are|do|does|did|should|can|was|were|have|has|will) (?:i"
+            r"|my|we|it|the|you|there)\b",
+        ),
+    )
+)
+_MONTHS = "january february march april may june july august september october november december".split()
+_MONTH = re.compile(
+    r"(?<!\d)(1[0-2]|[1-9]|十[一二]?|[一二三四五六七八九])月份?(?!\d)|\b("
+    + "|".join(f"{m[:3]}(?:{m[3:]})?" if m != "may" else "in may" for m in _MONTHS)
+    + r")\b",
+    re.I,
+)
+_CHINESE_MONTHS = {c: i + 1 for i, c in enumerate("一二三四五六七八九十")} | {"十一": 11, "十二": 12}
+_CHOICE = re.compile(
+    r"还是|哪[种款个套一]|选|挑|揀|决定|定了|定的|\bor\b|\bwhich\b|\bdecide|\bchose|\bchoose|\bsettle|\bpick|\bgo(?:ing)? with"
+    r"|\bgo (?:for|money)|\bopt",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuestionReading:
+    text: str
+    kind: str
+    terms: tuple[str, ...]
+    concepts: frozenset[str]
+    kin: frozenset[str]
+    months: frozenset[int]
+    now: bool
+    first: bool
+    choice: bool
+
+
+@lru_cache(maxsize=4096)
+def read_question(text: str) -> QuestionReading:
+    flat = plain(text).lower()
+    return QuestionReading(
+        text=text,
+        kind=_kind(flat),
+        terms=terms(text),
+        concepts=concepts(text),
+        kin=frozenset(m[0].lower() for m in KIN.finditer(flat)),
+        months=frozenset(_months(flat)),
+        now=bool(cue("now").search(flat)),
+        first=bool(cue("first").search(flat)),
+        choice=bool(_CHOICE.search(flat)),
+    )
+
+
+def _kind(flat: str) -> str:
+    for kind, pattern in _KINDS:
+        if pattern.search(flat):
+            return kind
+    return "what"
+
+
+def _months(flat: str) -> list[int]:
+    found = []
+    for match in _MONTH.finditer(flat):
+        if match[1]:
+            found.append(_CHINESE_MONTHS.get(match[1]) or int(match[1]))
+        else:
+            found.append(
+                next(
+                    i + 1
+                    for i, name in enumerate(_MONTHS)
+                    if name.startswith(match[2][-3:])
+                    or match[2] in name
+                    or (match[2].endswith("may") and name == "may")
+                )
+            )
+    return found

@@ -1,0 +1,229 @@
+"""Which lines answer a question: a linear model over what words, vectors, kinds of value, neighbours and time say.
+
+The weights were fitted by a softmax over the lines of whole conversations (weights.py)."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memory.question import QuestionReading
+from memory.reading import Reading
+from memory.weights import WEIGHTS
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One episode as the ranker sees it; vectors are L2-normalised."""
+
+    key: str
+    session: str
+    at: datetime
+    reading: Reading
+
+
+FEATURES = (
+    "bm25",
+    "bm25_best",
+    "cosine",
+    "coverage",
+    "concept",
+    "concept_best",
+    "rare",
+    "before",
+    "after",
+    "near",
+    "kind",
+    "kind_code",
+    "kind_person",
+    "recency",
+    "recency_now",
+    "recency_first",
+    "last_session_now",
+    "first_session_first",
+    "changed_now",
+    "corrected_now",
+    "kin",
+    "kin_missing",
+    "month",
+    "length",
+    "chitchat",
+    "hypothetical",
+    "quoted",
+    "question",
+    "poison",
+    "vague",
+    "choice",
+    "newer_same",
+    "changed_plain",
+    "recency_changed",
+)
+_INDEX = {name: i for i, name in enumerate(FEATURES)}
+Put = Callable[[str, Floats], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """A line's raw score, its share of the probability among all lines, and its features."""
+
+    line: Line
+    score: float
+    share: float
+    features: Floats
+
+
+def rank(question: QuestionReading, lines: Sequence[Line], cosine: Floats) -> list[Ranked]:
+    """Best first. `cosine` has the question's cosine with each line."""
+    if not lines:
+        return []
+    table = features(question, lines, cosine)
+    scores = table @ np.array([WEIGHTS.get(name, 0.0) for name in FEATURES])
+    shares = np.exp(scores - scores.max())
+    shares /= shares.sum()
+    order = np.argsort(-scores, kind="stable")
+    return [Ranked(line=lines[i], score=float(scores[i]), share=float(shares[i]), features=table[i]) for i in order]
+
+
+def features(question: QuestionReading, lines: Sequence[Line], cosine: Floats) -> Floats:
+    """float64, shape (lines, FEATURES)."""
+    table = np.zeros((len(lines), len(FEATURES)))
+
+    def put(name: str, values: Floats) -> None:
+        table[:, _INDEX[name]] = values
+
+    base = _put_meaning(put, question, lines, cosine)
+    put("before", _neighbour(base, lines, -1))
+    put("after", _neighbour(base, lines, 1))
+    put("near", _session_mean(base, lines))
+    _put_kinds(put, question, lines)
+    _put_time(put, question, lines)
+    put("kin", np.array([bool(question.kin & line.reading.kin) for line in lines], float))
+    put("kin_missing", np.array([bool(line.reading.kin - question.kin) for line in lines], float))
+    put("length", np.array([math.log1p(len(line.reading.terms)) for line in lines]))
+    for flag in ("chitchat", "hypothetical", "quoted", "question", "poison", "vague"):
+        put(flag, np.array([getattr(line.reading, flag) for line in lines], float))
+    put("choice", np.array([question.choice and "choice" in line.reading.concepts for line in lines], float))
+    put("newer_same", _newer_same(base, lines, question))
+    return table
+
+
+def _put_meaning(put: Put, question: QuestionReading, lines: Sequence[Line], cosine: Floats) -> Floats:
+    """Words, vectors and concepts; returns the plain sum of words and vectors, standardised."""
+    documents = [line.reading.terms for line in lines]
+    term_idf = inverse_frequencies(documents)
+    concept_idf = inverse_frequencies([line.reading.concepts for line in lines])
+    words = bm25(question.terms, documents, term_idf)
+    top = words.max()
+    put("bm25", words / 5)
+    put("bm25_best", words / top if top else words)
+    put("cosine", _z(cosine))
+    put("coverage", np.array([_coverage(question.terms, document, term_idf) for document in documents]))
+    shared = np.array([sum(concept_idf.get(c, 0) for c in question.concepts & line.reading.concepts) for line in lines])
+    put("concept", shared / 5)
+    put("concept_best", shared / shared.max() if shared.max() else shared)
+    wanted = set(question.terms)
+    put("rare", np.array([max((term_idf[t] for t in wanted & set(d)), default=0.0) for d in documents]) / 5)
+    return _z(words) + 2 * _z(cosine)
+
+
+def _put_kinds(put: Put, question: QuestionReading, lines: Sequence[Line]) -> None:
+    wanted = {
+        "date": {"date"},
+        "clock": {"clock"},
+        "money": {"money"},
+        "code": {"code"},
+        "count": {"count", "number"},
+        "person": {"name", "kin"},
+        "duration": {"count"},
+        "frequency": {"count"},
+    }.get(question.kind, set())
+    match = np.array([bool(wanted & line.reading.kinds) - 0.5 if wanted else 0.0 for line in lines])
+    put("kind", match)
+    put("kind_code", match * (question.kind in ("code", "money", "date")))
+    put("kind_person", match * (question.kind == "person"))
+
+
+def _put_time(put: Put, question: QuestionReading, lines: Sequence[Line]) -> None:
+    position = np.arange(len(lines)) / max(1, len(lines) - 1)
+    sessions = list(dict.fromkeys(line.session for line in lines))
+    last = np.array([line.session == sessions[-1] for line in lines], float)
+    first = np.array([line.session == sessions[0] for line in lines], float)
+    put("recency", position)
+    put("recency_now", position * question.now)
+    put("recency_first", position * question.first)
+    put("last_session_now", last * question.now)
+    put("first_session_first", first * question.first)
+    changed = np.array([line.reading.changed for line in lines], float)
+    corrected = np.array([line.reading.corrected for line in lines], float)
+    put("changed_now", changed * question.now)
+    put("corrected_now", corrected * question.now)
+    put("changed_plain", changed * (not question.first))
+    put("recency_changed", np.maximum(changed, corrected) * position * (not question.first))
+    put("month", np.array([line.at.month in question.months for line in lines], float))
+
+
+def _newer_same(base: Floats, lines: Sequence[Line], question: QuestionReading) -> Floats:
+    """A later line that tells of a change and fits the question nearly as well puts the earlier ones in the shade."""
+    shade = np.zeros(len(lines))
+    if question.first:
+        return shade
+    for i in range(len(lines)):
+        later = [base[j] for j in range(i + 1, len(lines)) if lines[j].reading.changed or lines[j].reading.corrected]
+        if later and max(later) > 1:
+            shade[i] = max(0.0, min(1.0, 1 + (max(later) - base[i]) / 3))
+    return shade
+
+
+def bm25(
+    query: Sequence[str], documents: Sequence[Sequence[str]], idf: dict[str, float], k: float = 1.2, b: float = 0.5
+) -> Floats:
+    """Okapi BM25 of each document, with the given inverse document frequencies."""
+    mean = sum(map(len, documents)) / max(1, len(documents)) or 1
+    out = np.zeros(len(documents))
+    wanted = set(query)
+    for i, document in enumerate(documents):
+        counts = Counter(t for t in document if t in wanted)
+        norm = k * (1 - b + b * len(document) / mean)
+        out[i] = sum(idf.get(t, 0) * n * (k + 1) / (n + norm) for t, n in counts.items())
+    return out
+
+
+def inverse_frequencies(documents: Sequence[Sequence[str] | frozenset[str]]) -> dict[str, float]:
+    counts = Counter(t for document in documents for t in set(document))
+    total = len(documents)
+    return {t: math.log(1 + (total - n + 0.5) / (n + 0.5)) for t, n in counts.items()}
+
+
+def _coverage(query: Sequence[str], document: Sequence[str], idf: dict[str, float]) -> float:
+    unseen = max(idf.values(), default=1.0)
+    total = sum(idf.get(t, unseen) for t in set(query))
+    return sum(idf.get(t, 0) for t in set(query) & set(document)) / total if total else 0.0
+
+
+def _z(values: Floats) -> Floats:
+    spread = values.std() if values.size else 0
+    return (values - values.mean()) / spread if spread > 1e-9 else np.zeros_like(values)
+
+
+def _neighbour(base: Floats, lines: Sequence[Line], step: int) -> Floats:
+    out = np.zeros(len(lines))
+    for i in range(len(lines)):
+        j = i + step
+        if 0 <= j < len(lines) and lines[j].session == lines[i].session:
+            out[i] = base[j] / 3
+    return out
+
+
+def _session_mean(base: Floats, lines: Sequence[Line]) -> Floats:
+    sums: dict[str, list[float]] = {}
+    for value, line in zip(base, lines, strict=True):
+        sums.setdefault(line.session, []).append(max(0.0, float(value)))
+    return np.array([sum(sums[line.session]) / len(sums[line.session]) for line in lines])

@@ -1,0 +1,156 @@
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
+"""What one line of a customer is made of: small talk, a hypothetical, somebody else's words, an attempt at"
+" poisoning, clauses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, lru_cache
+
+from language.moments import Moment, find_moments
+from memory.words import concepts, plain, terms, word_list
+
+_CLOCK = re.compile(
+    r"\d{1,2}[:：]\d{2}|\b\d{1,2}(?:\.\d\d)?\s?[ap]\.?m\b|\bnoon\b|\bmidnight\b|o'clock"
+    r"|[上下早中晚凌]?[午上晨]?[零一二三四五六七八九十两\d]{1,3}点(?!\d)|\b(?:mornings?|afternoons?|evenings?|nights?|before|after|till"
+    r"|until|past) \d{1,2}\b",
+    re.I,
+)
+_MONEY = re.compile(
+    r"[$£€¥￥₹]\s?\d|\d(?:[\d,.]*)\s?(?:元|块|塊|万|千|k\b|quid|rupees|dollars|pounds|euros?|bucks|naira|usd|gbp|rmb"
+    r"|cny|hkd)|[一二三四五六七八九十两百千万]+[元块塊万千]",
+    re.I,
+)
+_NUMBER = re.compile(r"\d")
+_CODE = re.compile(
+    r"(?=[A-Za-z0-9/_-]*\d)(?:[A-Za-z0-9]+(?:[-/_][A-Za-z0-9]+)+|[A-Za-z]+\d[A-Za-z0-9]*|\d+[A-Za-z]+[A-Za-z0-9]*"
+    r"|\d{3,})"
+)
+_COUNT = re.compile(
+    r"\d|[一二三四五六七八九十两俩几半双]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|once|twice|both"
+    r"|couple|single|pair)\b",
+    re.I,
+)
+_QUESTION = re.compile(
+    r"[?？]\s*$|[吗么呢]\s*[?？。!！]*$|^\s*(?:what|which|who|when|where|how|why|do|does|did|is|are|can|could|will|would)\b",
+    re.I,
+)
+_KIN_PATTERN = r"(?:爸|妈|老婆|老公|媳妇|太太|先生|妻子|丈夫|儿子|女儿|孩子|哥|弟|姐|妹|爷爷|奶奶|外公|外婆|婆婆|岳母|室友|同事|朋友|邻居|闺蜜|男友|女友|孙子)"
+EN_KIN = (
+    r"(?:wife|husband|hubby|mum|mom|mother|dad|father|son|daughter|brother|bro|sister|sis|cousin|nan|gran|grandma"
+    r"|grandad|grandpa|aunt|auntie|uncle|niece|nephew|partner|girlfriend|boyfriend|fianc[eé]e?|flatmate|roommate"
+    r"|housemate|neighbou?r"
+    r"|friend|mate|buddy|colleague|coworker|boss|kids?|child|children|baby|toddler|twins|parents?|family"
+    r"|mother-in-law|bridesmaid)"
+)
+KIN = re.compile(rf"{_KIN_PATTERN}|\b{EN_KIN}\b", re.I)
+_NAME = re.compile(r"(?<=[\s(])(?:Mr|Mrs|Ms|Miss|Dr)?\.?\s?[A-Z][a-z]+|[叫姓][\u3400-\u9fff]|\b[A-Z][a-z]+ [A-Z][a-z]+")
+_CLAUSE = re.compile(
+    r"[。！？；!?;\n]+|[，,、](?!\d{3})|(?<=[\u3400-\u9fff])\s+|\s(?=[\u3400-\u9fff])"
+    r"|(?<![\dA-Za-z]\.[A-Za-z])(?<!\bMr)(?<!\bMrs)(?<!\bDr)(?<!\bMs)\.(?=\s)|\s[-–—]\s|…+|\.{3,}"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """A line read once. Flags are about the whole line; `kinds` are the kinds of value that stand in it."""
+
+    text: str
+    at: datetime
+    clauses: tuple[Clause, ...]
+    terms: tuple[str, ...]
+    concepts: frozenset[str]
+    kinds: frozenset[str]
+    moments: tuple[Moment, ...]
+    chitchat: bool
+    hypothetical: bool
+    quoted: bool
+    question: bool
+    poison: bool
+    vague: bool
+    changed: bool
+    corrected: bool
+    kin: frozenset[str]
+
+
+@cache
+def cue(name: str) -> re.Pattern[str]:
+    """A pattern of the set phrases in data/cues_<name>.txt, matched on plain, lower-case text."""
+    parts = []
+    for phrase in word_list(f"cues_{name}"):
+        escaped = re.escape(phrase).replace(r"\ ", r"\s+").replace(r"\*", r".{0,12}?")
+        parts.append(escaped if not phrase.isascii() else rf"(?<![a-z]){escaped}(?![a-z])")
+    return re.compile("|".join(sorted(parts, key=len, reverse=True)), re.I)
+
+
+@lru_cache(maxsize=8192)
+def read_line(text: str, at: datetime) -> Reading:
+    """`at` is the customer's local time."""
+    flat = plain(text).lower()
+    moments = find_moments(text, at=at)
+    return Reading(
+        text=text,
+        at=at,
+        clauses=tuple(split_clauses(text)),
+        terms=terms(text),
+        concepts=concepts(text),
+        kinds=value_kinds(text, moments),
+        moments=moments,
+        chitchat=_is_chitchat(flat),
+        hypothetical=bool(cue("hypothetical").search(flat)),
+        quoted=bool(cue("quoted").search(flat)),
+        question=bool(_QUESTION.search(flat)),
+        poison=bool(cue("poison").search(flat)),
+        vague=bool(cue("vague").search(flat)) and not _NUMBER.search(flat),
+        changed=bool(cue("changed").search(flat)),
+        corrected=bool(cue("corrected").search(flat)),
+        kin=frozenset(m[0].lower() for m in KIN.finditer(plain(text))),
+    )
+
+
+def split_clauses(text: str) -> Iterable[Clause]:
+    """Pieces between marks of punctuation, with their places; a thousands comma and an abbreviation do not cut."""
+    start = 0
+    for match in _CLAUSE.finditer(text):
+        yield from _clause(text, start, match.start())
+        start = match.end()
+    yield from _clause(text, start, len(text))
+
+
+def _clause(text: str, start: int, end: int) -> Iterable[Clause]:
+    piece = text[start:end]
+    stripped = piece.strip()
+    if any(c.isalnum() for c in stripped):
+        offset = start + piece.index(stripped[0])
+        yield Clause(start=offset, end=offset + len(stripped), text=stripped)
+
+
+def value_kinds(text: str, moments: tuple[Moment, ...]) -> frozenset[str]:
+    flat = plain(text)
+    found = {
+        "date": bool(moments),
+        "clock": bool(_CLOCK.search(flat)),
+        "money": bool(_MONEY.search(flat)),
+        "number": bool(_NUMBER.search(flat)),
+        "code": bool(_CODE.search(flat)),
+        "count": bool(_COUNT.search(flat)),
+        "name": bool(_NAME.search(flat)),
+        "kin": bool(KIN.search(flat)),
+    }
+    return frozenset(kind for kind, there in found.items() if there)
+
+
+def _is_chitchat(flat: str) -> bool:
+    if _CODE.search(flat):
+        return False
+    return bool(cue("chitchat").search(flat)) or len([c for c in flat if c.isalnum()]) < 4

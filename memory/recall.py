@@ -1,0 +1,187 @@
+"""What the bot should know for this question: gate, rewrite, read, rank, choose."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+import numpy as np
+
+from memory.candidates import Candidates, FactRow, TurnRow, fetch_candidates, moment
+from memory.gate import gate
+from memory.note import local_time
+from memory.question import read_question
+from memory.ranking import Line, Ranked, rank
+from memory.reading import read_line
+from memory.rewrite import rewrite
+from memory.trust import trust
+from memory.types import (
+    FactKind,
+    FactStatus,
+    OpenPoint,
+    Recall,
+    RecalledEpisode,
+    RecalledFact,
+    RecallQuery,
+    Rejected,
+    SourceSpan,
+)
+from memory.words import plain
+from ports import get_port
+from tenants.scope import tenant_scope
+
+FLOOR = 0.03  # share of the probability among all lines, below which a line is noise
+_SHOWN_REJECTED = 10
+
+
+def recall(query: RecallQuery) -> Recall:
+    started = time.perf_counter()
+    is_open, reason = gate(query)
+    if not is_open:
+        return Recall(gate_open=False, gate_reason=reason, question=query.question)
+    question = rewrite(query.question, recent=query.recent, decisions=())
+    embedder = get_port("turn_embedder")
+    vector = embedder.embed_queries([plain(question)])[0]
+    embedded = time.perf_counter()
+    with tenant_scope(query.tenant_id):
+        found = fetch_candidates(query, question=question, vector=[float(x) for x in vector], space=embedder.name)
+    fetched = time.perf_counter()
+    ranked = rank_turns(question, found.turns, own_only=True)
+    chosen = choose(ranked, found, limit=query.limit)
+    done = time.perf_counter()
+    return Recall(
+        gate_open=True,
+        gate_reason=reason,
+        question=question,
+        facts=chosen.facts,
+        episodes=chosen.episodes,
+        rejected=chosen.rejected,
+        decisions=_points(found),
+        summary=found.summary,
+        confidence=trust(read_question(question), ranked),
+        timings_ms={
+            "embed": (embedded - started) * 1000,
+            "fetch": (fetched - embedded) * 1000,
+            "rank": (done - fetched) * 1000,
+        },
+    )
+
+
+def rank_turns(question: str, turns: Sequence[TurnRow], *, own_only: bool) -> list[Ranked]:
+    """Best first. Poisoned turns and, unless asked for, the bot's own are left out."""
+    kept = [t for t in turns if not t["quarantined"] and (t["author"] == "customer" or not own_only)]
+    lines = [as_line(turn) for turn in kept]
+    known = [t["cosine"] for t in kept if t["cosine"] is not None]
+    middle = sum(known) / len(known) if known else 0.0
+    cosine = np.array([middle if t["cosine"] is None else t["cosine"] for t in kept], float)
+    return rank(read_question(question), lines, cosine)
+
+
+def as_line(turn: TurnRow) -> Line:
+    at = moment(turn["at"])
+    return Line(
+        key=turn["id"],
+        session=turn["conversation_id"],
+        at=at,
+        reading=read_line(turn["text"], local_time(at, turn["time_zone"])),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    facts: tuple[RecalledFact, ...]
+    episodes: tuple[RecalledEpisode, ...]
+    rejected: tuple[Rejected, ...]
+
+
+def choose(ranked: Sequence[Ranked], found: Candidates, *, limit: int) -> Chosen:
+    """The lines above the floor, at most `limit` entries; a line whose facts still stand is injected as these facts."""
+    turns = {turn["id"]: turn for turn in found.turns}
+    facts = _facts_by_turn(found.facts)
+    gone = _forgotten_turns(found.facts)
+    episodes: list[RecalledEpisode] = []
+    recalled: list[RecalledFact] = []
+    rejected: list[Rejected] = []
+    for item in ranked:
+        turn = turns[item.line.key]
+        if item.line.key in gone:
+            continue
+        reason = "floor" if item.share < FLOOR else "limit" if len(episodes) >= limit else ""
+        if reason:
+            if len(rejected) < _SHOWN_REJECTED:
+                rejected.append(
+                    Rejected(
+                        item_id=UUID(turn["id"]), layer="episode", text=turn["text"], score=item.share, reason=reason
+                    )
+                )
+            continue
+        episodes.append(_episode(turn, item.share))
+        for row in facts.get(item.line.key, []):
+            if row["status"] == "active" and len(recalled) < limit:
+                recalled.append(_fact(row, turn, item.share))
+            elif row["status"] == "superseded":
+                rejected.append(
+                    Rejected(
+                        item_id=UUID(row["id"]), layer="fact", text=row["text"], score=item.share, reason="superseded"
+                    )
+                )
+    return Chosen(facts=tuple(recalled), episodes=tuple(episodes), rejected=tuple(rejected))
+
+
+def _facts_by_turn(rows: Sequence[FactRow]) -> Mapping[str, list[FactRow]]:
+    out: dict[str, list[FactRow]] = {}
+    for row in rows:
+        out.setdefault(row["episode_id"] or "", []).append(row)
+    return out
+
+
+def _forgotten_turns(rows: Sequence[FactRow]) -> frozenset[str]:
+    """Turns with a fact that was forgotten or marked wrong: quoting them would bring it back."""
+    return frozenset(row["episode_id"] or "" for row in rows if row["status"] in ("erased", "wrong"))
+
+
+def _episode(turn: TurnRow, score: float) -> RecalledEpisode:
+    return RecalledEpisode(
+        episode_id=UUID(turn["id"]),
+        text=turn["text"],
+        author=turn["author"],  # type: ignore[arg-type]  # the column holds one of the three
+        at=moment(turn["at"]),
+        score=score,
+        conversation_id=UUID(turn["conversation_id"]),
+        time_zone=turn["time_zone"],
+    )
+
+
+def _fact(row: FactRow, turn: TurnRow, score: float) -> RecalledFact:
+    return RecalledFact(
+        fact_id=UUID(row["id"]),
+        text=row["text"],
+        subject=row["subject"],
+        entity=row["entity"],
+        attribute=row["attribute"],
+        value=row["value"],
+        normal=row["normal"],
+        kind=FactKind(row["kind"]),
+        status=FactStatus(row["status"]),
+        score=score,
+        confidence=row["confidence"],
+        observed_at=moment(row["observed_at"]),
+        source=SourceSpan(message_id=UUID(turn["id"]), text=turn["text"], start=row["span_start"], end=row["span_end"]),
+    )
+
+
+def _points(found: Candidates) -> tuple[OpenPoint, ...]:
+    return tuple(
+        OpenPoint(
+            point_id=UUID(row["id"]),
+            kind=row["kind"],  # type: ignore[arg-type]  # the column holds one of the four
+            text=row["text"],
+            at=moment(row["at"]),
+            source=SourceSpan(
+                message_id=UUID(row["episode_id"]), text=row["text"], start=row["span_start"], end=row["span_end"]
+            ),
+        )
+        for row in found.points
+    )

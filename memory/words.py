@@ -1,0 +1,129 @@
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
+"""Words as the engine compares them: folded script, stems, bigrams and concepts. Nothing here is shown to anybody."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache, lru_cache
+from importlib.resources import files
+
+import snowballstemmer
+
+_CJK = "\u3400-\u9fff"
+_TOKEN = re.compile(rf"[{_CJK}]+|[a-z0-9]+(?:['’][a-z]+)?(?:[-./_@][a-z0-9]+)*")
+_DASHES = dict.fromkeys(map(ord, "‐‑‒–—−"), "-") | {ord("’"): "'", ord("‘"): "'", ord("“"): '"', ord("”"): '"'}
+
+
+@cache
+def word_list(name: str) -> tuple[str, ...]:
+    """The lines of a data file, without comments."""
+    text = files("memory").joinpath("data", f"{name}.txt").read_text(encoding="utf-8")
+    return tuple(line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#"))
+
+
+@cache
+def _simplified() -> dict[int, str]:
+    lines = files("opencc").joinpath("dictionary", "TSCharacters.txt").read_text(encoding="utf-8").splitlines()
+    pairs = (line.split() for line in lines if "\t" in line)
+    return {ord(pair[0]): pair[1] for pair in pairs if len(pair[0]) == 1}
+
+
+@cache
+def _variants() -> tuple[re.Pattern[str], dict[str, str]]:
+    text = files("memory").joinpath("data", "variants.tsv").read_text(encoding="utf-8")
+    table = dict(line.split("\t") for line in text.splitlines() if "\t" in line)
+    return re.compile("|".join(map(re.escape, sorted(table, key=len, reverse=True)))), table
+
+
+def fold(text: str) -> str:
+    """Width, case, dashes and script folded; of the same length wherever the width folding keeps it."""
+    return unicodedata.normalize("NFKC", text).lower().translate(_DASHES).translate(_simplified())
+
+
+@lru_cache(maxsize=8192)
+def plain(text: str) -> str:
+    """As fold, with Cantonese words as Mandarin ones, so that the two meet."""
+    pattern, table = _variants()
+    text = unicodedata.normalize("NFKC", text).translate(_DASHES)
+    if re.search("[唔嘅喺佢哋咗嗰揀啲冇係乜邊睇攞搵俾]", text):
+        text = pattern.sub(lambda m: table[m[0]], text)
+    return text.translate(_simplified())
+
+
+_stemmer = snowballstemmer.stemmer("english")
+
+
+@lru_cache(maxsize=16384)
+def stem(word: str) -> str:
+    return str(_stemmer.stemWord(word.removesuffix("'s")))
+
+
+@cache
+def _stops() -> frozenset[str]:
+    return frozenset(word_list("stops"))
+
+
+@lru_cache(maxsize=8192)
+def terms(text: str) -> tuple[str, ...]:
+    """Search terms: Chinese bigrams and content characters, English stems without stop words, codes whole and in parts."""
+    out: list[str] = []
+    for token in _TOKEN.findall(plain(text).lower()):
+        if "\u3400" <= token[0] <= "\u9fff":
+            out += _chinese_terms(token)
+        elif token not in _stops():
+            out.append(stem(token))
+            parts = re.split(r"[-./_@]", token)
+            if len(parts) > 1:
+                out += [stem(part) for part in parts if part and part not in _stops()]
+    return tuple(out)
+
+
+def _chinese_terms(run: str) -> list[str]:
+    pieces = [p for p in _stop_pattern().split(run) if p]
+    out = [p for p in pieces if len(p) == 1]
+    for piece in pieces:
+        out += [piece[i : i + 2] for i in range(len(piece) - 1)]
+    return out
+
+
+@cache
+def _stop_pattern() -> re.Pattern[str]:
+    words = [w for w in word_list("stops") if "\u3400" <= w[0] <= "\u9fff"]
+    return re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
+
+
+@cache
+def _concept_table() -> tuple[dict[str, frozenset[str]], re.Pattern[str], dict[str, frozenset[str]], int]:
+    english: dict[str, set[str]] = {}
+    chinese: dict[str, set[str]] = {}
+    for line in word_list("concepts"):
+        name, _, words = line.partition(":")
+        for word in (w.strip() for w in words.split(",")):
+            if "\u3400" <= word[0] <= "\u9fff":
+                chinese.setdefault(word, set()).add(name)
+            else:
+                english.setdefault(" ".join(stem(w) for w in word.lower().split()), set()).add(name)
+    pattern = re.compile("|".join(map(re.escape, sorted(chinese, key=len, reverse=True))))
+    longest = max(len(w.split()) for w in english)
+    return (
+        {k: frozenset(v) for k, v in english.items()},
+        pattern,
+        {k: frozenset(v) for k, v in chinese.items()},
+        longest,
+    )
+
+
+@lru_cache(maxsize=8192)
+def concepts(text: str) -> frozenset[str]:
+    """What a text is about, as names of the lines of data/concepts.txt."""
+    english, pattern, chinese, longest = _concept_table()
+    folded = plain(text).lower()
+    found: set[str] = set()
+    for match in pattern.finditer(folded):
+        found |= chinese[match[0]]
+    words = [stem(w) for w in re.findall(r"[a-z][a-z'-]*", folded)]
+    for size in range(1, longest + 1):
+        for i in range(len(words) - size + 1):
+            found |= english.get(" ".join(words[i : i + size]), frozenset())
+    return frozenset(found)
