@@ -98,6 +98,7 @@
       if (message?.anamnesis !== key) return;
       if (message.type === "ready") welcomeFrame();
       if (message.type === "close") close();
+      if (message.type === "keep") keep(message.name, message.value);
       if (message.type === "unread") showUnread(isOpen ? 0 : message.count);
       if (message.type === "token-needed") script.dispatchEvent(new CustomEvent("anamnesis:token-needed", { bubbles: true }));
     }
@@ -106,7 +107,7 @@
       ready = true;
       clearTimeout(deadline);
       parts.cover.hidden = true;
-      tell({ type: "token", token: script.dataset.token || "" });
+      tell({ type: "token", token: script.dataset.token || "", kept: kept() });
       tell({ type: "visible", visible: isOpen, focus: isOpen });
     }
 
@@ -145,20 +146,34 @@
   }
 
   function remember(value) {
-    try {
-      if (value) localStorage.setItem(`anamnesis:${key}:open`, value);
-      else localStorage.removeItem(`anamnesis:${key}:open`);
-    } catch {
-      /* A page may forbid storage; then the chat starts closed. */
-    }
+    keep(`anamnesis:${key}:open`, value || null);
   }
 
   function recall() {
+    return kept()[`anamnesis:${key}:open`];
+  }
+
+  /** Some browsers forbid storage to frames of other sites; then this page keeps the frame's few lines, and only those. */
+  function keep(name, value) {
+    if (typeof name !== "string" || !name.startsWith(`anamnesis:${key}:`)) return;
     try {
-      return localStorage.getItem(`anamnesis:${key}:open`);
+      if (value === null) area().removeItem(name);
+      else area().setItem(name, String(value));
     } catch {
-      return null;
+      /* A page may forbid storage too; then the chat lasts as long as the page. */
     }
+  }
+
+  function kept() {
+    try {
+      return Object.fromEntries(Object.entries(area()).filter(([name]) => name.startsWith(`anamnesis:${key}:`)));
+    } catch {
+      return {};
+    }
+  }
+
+  function area() {
+    return options.storage === "session" ? sessionStorage : localStorage;
   }
 
   function build(place) {

@@ -7,13 +7,14 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.conftest import require
 from tests.widget.fake_chat import FakeChat
 from tests.widget.pages import page
 from tests.widget.replies import REPLIES
 
+expect.set_options(timeout=10_000)  # a busy machine is not a fault of the widget
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
@@ -47,7 +48,7 @@ def shop(fake: FakeChat, origin: str) -> str:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     made = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
-    made.set_default_timeout(8000)
+    made.set_default_timeout(15_000)
     yield made
     made.close()
 

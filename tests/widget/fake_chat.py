@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import mimetypes
 import threading
 import uuid
@@ -24,6 +25,8 @@ from websockets.http11 import Request, Response
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
+_QUIET = logging.getLogger("tests.quiet")
+_QUIET.setLevel(logging.ERROR)
 Page = Callable[[str], str | None]
 Frame = dict[str, Any]
 
@@ -83,7 +86,15 @@ class FakeChat:
 
     async def _serve(self) -> None:
         self._stop = asyncio.Event()
-        async with serve(self._socket, "127.0.0.1", 0, process_request=self._request, ping_interval=None) as server:
+        async with serve(
+            self._socket,
+            "127.0.0.1",
+            0,
+            process_request=self._request,
+            ping_interval=None,
+            close_timeout=0.2,
+            logger=_QUIET,
+        ) as server:
             self.port = _port(server)
             self._started.set()
             await self._stop.wait()

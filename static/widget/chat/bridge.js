@@ -26,6 +26,11 @@ export class Bridge extends EventTarget {
     this.#tell({ type: "unread", count });
   }
 
+  /** The framing page keeps what this browser forbids us to keep. */
+  keep(name, value) {
+    this.#tell({ type: "keep", name, value });
+  }
+
   tokenNeeded() {
     this.#tell({ type: "token-needed" });
   }
@@ -36,7 +41,7 @@ export class Bridge extends EventTarget {
     this.dispatchEvent(new CustomEvent(event.data.type, { detail: event.data }));
   }
 
-  /** Nothing secret goes to the parent; until it has spoken its origin is unknown, so "*" is right for "ready". */
+  /** Until the parent has spoken its origin is unknown, so "*" is right for "ready"; all else goes to that origin alone. */
   #tell(message) {
     if (this.#framed) window.parent.postMessage({ anamnesis: this.#bot, ...message }, this.#parentOrigin);
   }

@@ -19,6 +19,7 @@ export class Composer {
     this.#onSend = onSend;
     this.#onTyping = onTyping;
     this.#box.value = draft;
+    this.#box.disabled = false; // until now nothing would have heard it
     this.#box.addEventListener("keydown", (event) => this.#key(event));
     this.#box.addEventListener("input", () => {
       this.#refresh();

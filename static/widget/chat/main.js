@@ -5,14 +5,14 @@ import { Composer } from "./composer.js";
 import { Header } from "./header.js";
 import { Log } from "./log.js";
 import { Session } from "./session.js";
-import { localArea, personOf, Store } from "./store.js";
+import { BorrowedArea, localArea, personOf, Store } from "./store.js";
 import { makeTranslate } from "./strings.js";
 
 const PARENT_SPEAKS_WITHIN_MS = 1500;
 
 const config = JSON.parse(document.getElementById("chat-config").textContent);
 const t = makeTranslate(config.strings);
-const area = localArea(config.storage === "session" ? "sessionStorage" : "localStorage");
+const ownArea = localArea(config.storage === "session" ? "sessionStorage" : "localStorage");
 const bridge = new Bridge(config.bot);
 const find = (name) => document.querySelector(`[data-chat-${name}]`);
 
@@ -31,13 +31,18 @@ const log = new Log(find("log"), {
   },
 });
 
+let area = ownArea ?? new BorrowedArea();
 let session = null;
 let composer = null;
 let visible = !bridge.framed;
 let unread = 0;
 let humanMode = false;
 
-bridge.addEventListener("token", (event) => become(event.detail.token));
+bridge.addEventListener("token", (event) => {
+  const { token, kept } = event.detail;
+  if (!ownArea && kept && !session) area = new BorrowedArea(kept, (name, value) => bridge.keep(name, value));
+  become(token);
+});
 bridge.addEventListener("visible", (event) => show(event.detail));
 followPage();
 bridge.ready();

@@ -4,7 +4,7 @@
  * No message that was delivered is kept here: the transcript always comes from the server.
  */
 export class Store {
-  constructor({ bot, person = "anonymous", area = localArea() }) {
+  constructor({ bot, person = "anonymous", area }) {
     this.prefix = `anamnesis:${bot}:${person}:`;
     this.area = area;
   }
@@ -64,6 +64,7 @@ export function personOf(token) {
   }
 }
 
+/** The browser's own storage, or null where it is forbidden to frames of other sites. */
 export function localArea(kind = "localStorage") {
   try {
     const area = window[kind];
@@ -71,13 +72,19 @@ export function localArea(kind = "localStorage") {
     area.removeItem("anamnesis:probe");
     return area;
   } catch {
-    return new MemoryArea();
+    return null;
   }
 }
 
-/** Stands in where the browser forbids storage to frames; the chat then lasts as long as the page. */
-class MemoryArea {
-  #items = new Map();
+/** Stands in where storage is forbidden: kept in memory, and by the framing page if that listens to `onChange(name, value)`. */
+export class BorrowedArea {
+  #items;
+  #onChange;
+
+  constructor(items = {}, onChange = () => {}) {
+    this.#items = new Map(Object.entries(items));
+    this.#onChange = onChange;
+  }
 
   get length() {
     return this.#items.size;
@@ -93,10 +100,12 @@ class MemoryArea {
 
   setItem(name, value) {
     this.#items.set(name, String(value));
+    this.#onChange(name, String(value));
   }
 
   removeItem(name) {
     this.#items.delete(name);
+    this.#onChange(name, null);
   }
 }
 
