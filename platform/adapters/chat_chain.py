@@ -11,6 +11,7 @@ from typing import cast
 from ports.chat import ChatEvent, ChatModel, ChatNote, ChatRequest, Finished, Restarted, TextDelta
 from ports.errors import ChatError, PortMisconfigured
 from ports.registry import build_adapter
+from ports.structured import answers_schemas
 
 logger = logging.getLogger(__name__)
 
@@ -30,7 +31,7 @@ class ChatChain:
     @property
     def structured(self) -> bool:
         """Whether any of them answers after a JSON schema."""
-        return any(_structured(model) for model in self._models)
+        return any(answers_schemas(model) for model in self._models)
 
     def stream(self, request: ChatRequest) -> Iterator[ChatEvent]:
         ends = time.monotonic() + request.deadlines.total
@@ -83,7 +84,7 @@ class ChatChain:
     def _candidates(self, request: ChatRequest) -> list[ChatModel]:
         names = [model.name for model in self._models]
         start = names.index(request.model) if request.model in names else 0
-        return [model for model in self._models[start:] if request.schema is None or _structured(model)]
+        return [model for model in self._models[start:] if request.schema is None or answers_schemas(model)]
 
     def _asked(self, request: ChatRequest, model: ChatModel) -> ChatRequest:
         """A model's name means nothing to another server, and an entry's name is not a model's."""
@@ -95,7 +96,3 @@ def _model(entry: Mapping[str, object] | ChatModel, number: int) -> ChatModel:
     if not isinstance(entry, Mapping):
         return entry
     return cast("ChatModel", build_adapter(entry, named_by=f"model {number + 1} of the chat chain"))
-
-
-def _structured(model: ChatModel) -> bool:
-    return bool(getattr(model, "structured", False))

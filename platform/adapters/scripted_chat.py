@@ -21,6 +21,7 @@ class ScriptedChat:
     piece: int = 4  # characters
     fail_after: int | None = None
     name: str = "scripted"
+    structured: bool = True
     requests: list[ChatRequest] = field(default_factory=list)
 
     def stream(self, request: ChatRequest) -> Iterator[ChatEvent]:

@@ -21,13 +21,21 @@ class Structured:
     finished: Finished
 
 
+def answers_schemas(model: ChatModel) -> bool:
+    """Whether it is worth asking; the builtin composer is no model and answers nothing but customers."""
+    return bool(getattr(model, "structured", False))
+
+
 def ask_structured(model: ChatModel, request: ChatRequest) -> Structured:
     """The model's answer as JSON that fits `request.schema`; it is told once what was wrong.
 
-    Prose or a code fence around the object is allowed. Raises ChatError: 'bad_answer' when no object fits.
+    Prose or a code fence around the object is allowed. Raises ChatError: 'refused' where the model takes no schemas,
+    'bad_answer' when no object fits.
     """
     if request.schema is None:
         raise ValueError("A structured answer needs a schema.")
+    if not answers_schemas(model):
+        raise ChatError("refused", f"{model.name} does not answer after a schema")
     repairs = 0
     while True:
         text, finished = _text(model, request)

@@ -69,6 +69,7 @@ class Wire:
 
 Mode = Callable[[Wire, int], None]  # the int counts this mode's requests from 1
 MODES: dict[str, Mode] = {}
+KEPT_OPEN = frozenset({"repeats_the_question"})  # the others say "Connection: close"
 
 
 def mode(function: Mode) -> Mode:
@@ -139,12 +140,12 @@ class FaultServer:
     def serve(self, sock: socket.socket) -> None:
         self._open.add(sock)
         try:
-            request = _read_request(sock)
-            if request is None:
-                return
-            self.received.append(request)
-            self.counts[request.mode] += 1
-            MODES[request.mode](Wire(sock, request, self._stopping), self.counts[request.mode])
+            while request := _read_request(sock):
+                self.received.append(request)
+                self.counts[request.mode] += 1
+                MODES[request.mode](Wire(sock, request, self._stopping), self.counts[request.mode])
+                if request.mode not in KEPT_OPEN:
+                    return
         finally:
             self._open.discard(sock)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.adapters.fault_server import ANSWER, Wire, chunk, mode, pieces, whole
+from tests.adapters.fault_server import ANSWER, SSE, Wire, chunk, mode, pieces, whole
 
 
 @mode
@@ -165,3 +165,17 @@ def too_long_by_far(wire: Wire, count: int) -> None:
     while wire.wait(0):
         number += 1
         wire.say(f"and so on, {number} " * 50)
+
+
+@mode
+def repeats_the_question(wire: Wire, count: int) -> None:
+    """Says what it was asked, in small pieces, on a connection that may be used again."""
+    messages = wire.request.body["messages"]
+    assert isinstance(messages, list)
+    text = str(messages[-1]["content"])
+    events = [f"data: {json.dumps(chunk({'content': text[at : at + 3]}))}\n\n" for at in range(0, len(text), 3)]
+    body = "".join([*events, "data: [DONE]\n\n"]).encode()
+    wire.raw(f"HTTP/1.1 200 OK\r\nContent-Type: {SSE}\r\nContent-Length: {len(body)}\r\n\r\n".encode())
+    for at in range(0, len(body), 400):
+        wire.raw(body[at : at + 400])
+        wire.wait(0.0005)

@@ -38,12 +38,8 @@ class EndlessSilence:
         yield TextDelta(text="Well")
 
 
-class Structured(ScriptedChat):
-    structured = True
-
-
 def builtin() -> ScriptedChat:
-    return ScriptedChat(replies=[SAFE], name="builtin")
+    return ScriptedChat(replies=[SAFE], name="builtin", structured=False)
 
 
 def failing(fault: ChatError, name: str = "first") -> ScriptedChat:
@@ -122,7 +118,7 @@ def test_a_request_may_begin_at_an_entry_by_its_name() -> None:
 
 
 def test_only_models_that_can_are_asked_for_a_schema() -> None:
-    plain, able = builtin(), Structured(replies=["{}"], name="able")
+    plain, able = builtin(), ScriptedChat(replies=["{}"], name="able")
     chain = ChatChain(models=[plain, able])
     assert chain.structured
     assert shown(chain.stream(replace(ASK, schema={})))[0] == "{}"

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from ports.chat import Deadlines
+from ports.chat import ChatMessage, Deadlines, TextDelta
 from tests.adapters.asking import ASK, LIMIT, SHORT, ask, chat_at
 from tests.adapters.fault_server import FaultServer
 
@@ -92,6 +92,42 @@ def test_a_cancelled_draft_ends_at_once(server: FaultServer, mode: str) -> None:
     assert outcome.error is not None
     assert outcome.error.fault == "cancelled"
     assert outcome.seconds < 1
+
+
+def test_a_connection_is_used_again(server: FaultServer) -> None:
+    chat = chat_at(server.url("repeats_the_question"))
+    for _ in range(3):
+        assert ask(chat).text == ASK.messages[0].content
+    assert len(chat._server._client._transport._pool.connections) == 1  # type: ignore[attr-defined]
+
+
+def test_a_storm_of_cancelled_drafts_never_mixes_two_replies(server: FaultServer) -> None:
+    """A connection that is given back with half a reply in it hands that half to the next customer."""
+    chat = chat_at(server.url("repeats_the_question"))
+    wrong: list[tuple[str, str]] = []
+
+    def talk(person: int) -> None:
+        for turn in range(60):
+            question = f"Person {person}, turn {turn}: " + f"{person * 1000 + turn} " * 40
+            asked = replace(
+                ASK, messages=(ChatMessage(role="user", content=question),), max_tokens=2000, deadlines=Deadlines()
+            )
+            text, leave_after = "", (person * 7 + turn * 13) % 50
+            for number, event in enumerate(chat.stream(asked)):
+                text += event.text if isinstance(event, TextDelta) else ""
+                if number == leave_after and turn % 3:
+                    break
+            whole = text == question if turn % 3 == 0 else question.startswith(text)
+            if not whole:
+                wrong.append((question, text))
+
+    threads = [threading.Thread(target=talk, args=(person,)) for person in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+    assert server.counts["repeats_the_question"] >= 480
 
 
 def test_a_closed_draft_lets_its_connection_go(server: FaultServer) -> None:

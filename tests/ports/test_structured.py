@@ -63,6 +63,13 @@ def test_braces_without_end_take_bounded_time() -> None:
     assert time.monotonic() - began < 5
 
 
+def test_a_model_that_takes_no_schemas_is_not_asked() -> None:
+    composer = ScriptedChat(replies=["Hi."], structured=False)
+    with pytest.raises(ChatError, match="refused"):
+        ask_structured(composer, ASK)
+    assert composer.requests == []
+
+
 def test_a_schema_is_needed() -> None:
     with pytest.raises(ValueError, match="schema"):
         ask_structured(ScriptedChat(replies=["{}"]), ChatRequest(messages=()))
