@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from typing import cast
+
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict
 
 from config import environment as env
 from postgres.bootstrap import RoleNames
@@ -17,7 +20,8 @@ def databases(home: Path, secrets: dict[str, str]) -> dict[str, dict[str, object
     url = env.url("DATABASE_URL", "postgres", "postgresql")
     made = {alias: _remote(variable) if url else _embedded(alias, home, secrets) for alias, variable in _ROLES.items()}
     pool_size = env.number("ANAMNESIS_DB_POOL", 20, low=2, high=200)
-    made["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": pool_size, "timeout": 15}}
+    options = cast(dict[str, object], made["default"]["OPTIONS"])
+    options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 15}
     made["default"]["TEST"] = {"MIRROR": "owner"}
     made["sweeper"]["TEST"] = {"MIRROR": "owner"}
     return made
@@ -39,15 +43,16 @@ def _remote(variable: str) -> dict[str, object]:
         url = env.url("DATABASE_URL", "postgres", "postgresql")  # what serves need not be able to migrate
     if not url:
         env.stop(variable, "is missing; DATABASE_URL and DATABASE_SWEEPER_URL go together")
-    parts = urlsplit(url)
-    host = unquote(parts.hostname or "")
-    return _entry(
-        name=unquote(parts.path.lstrip("/")),
-        user=unquote(parts.username or ""),
-        password=unquote(parts.password or ""),
-        host=host,
-        port=str(parts.port or ""),
+    try:
+        parts = conninfo_to_dict(url)
+    except ProgrammingError as error:
+        env.stop(variable, f"cannot be read ({str(error).strip()})")
+    known = {name: str(parts.pop(name, "")) for name in ("dbname", "user", "password", "host", "port")}
+    entry = _entry(
+        name=known["dbname"], user=known["user"], password=known["password"], host=known["host"], port=known["port"]
     )
+    entry["OPTIONS"] = dict(parts)  # sslmode and its like
+    return entry
 
 
 def _entry(*, name: str, user: str, password: str, host: str, port: str) -> dict[str, object]:

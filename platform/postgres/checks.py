@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import psycopg
 from django.apps import AppConfig
 from django.core.checks import CheckMessage, Error
 from django.db import OperationalError, connections
@@ -12,6 +13,7 @@ from postgres.bootstrap import MINIMUM_SERVER, MINIMUM_VECTOR
 
 _ROLE = "SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user"
 _OWNED = "SELECT count(*) FROM pg_tables WHERE tableowner = current_user AND schemaname = 'public'"
+_PLAIN = frozenset({"host", "port", "dbname", "user", "password", "sslmode", "sslrootcert"})
 _VECTOR = "SELECT extversion FROM pg_extension WHERE extname = 'vector'"
 
 
@@ -23,7 +25,7 @@ def check_database(
         return []
     found: list[CheckMessage] = []
     for alias in ("default", "sweeper"):
-        if alias in databases:
+        if alias in databases and not any(fault.id == "postgres.E001" for fault in found):
             found += _check_role(alias)
     return found
 
@@ -32,6 +34,7 @@ def _check_role(alias: str) -> list[CheckMessage]:
     connection = connections[alias]
     user = connection.settings_dict["USER"]
     try:
+        _knock(alias)
         with connection.cursor() as cursor:
             cursor.execute(_ROLE)
             powerful = bool(cursor.fetchone()[0])
@@ -40,7 +43,7 @@ def _check_role(alias: str) -> list[CheckMessage]:
             cursor.execute(_VECTOR)
             vector = cursor.fetchone()
             version = connection.connection.info.server_version
-    except OperationalError as error:
+    except (OperationalError, psycopg.OperationalError) as error:
         text = str(error).strip().splitlines()[0]
         return [
             Error(
@@ -50,6 +53,14 @@ def _check_role(alias: str) -> list[CheckMessage]:
             )
         ]
     return [*_role_faults(str(user), powerful=powerful, owned=owned), *_server_faults(version, vector)]
+
+
+def _knock(alias: str) -> None:
+    """One plain connection first: a pool would go on trying, and logging, for its whole time-out."""
+    given = connections[alias].get_connection_params()
+    psycopg.connect(
+        **{name: value for name, value in given.items() if name in _PLAIN and value}, connect_timeout=10
+    ).close()
 
 
 def _role_faults(user: str, *, powerful: bool, owned: int) -> list[CheckMessage]:

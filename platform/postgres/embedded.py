@@ -121,14 +121,25 @@ class EmbeddedServer:
         self.sockets.chmod(0o700)
 
     def _end_leftover(self) -> None:
-        """A server that outlived the process which started it: we hold the lock, so nobody uses it."""
+        """A server that outlived the process which started it: we hold the lock, so nobody uses it.
+
+        Its files go too. PostgreSQL would take them for signs of life where nobody collects dead processes, as in a
+        container without an init.
+        """
+        self._end_processes()
+        for left in (self.data / "postmaster.pid", *self.sockets.glob(".s.PGSQL.*")):
+            left.unlink(missing_ok=True)
+
+    def _end_processes(self) -> None:
         try:
             pid = int((self.data / "postmaster.pid").read_text().split("\n", 1)[0])
-            command = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
         except (OSError, ValueError):
             return
-        if str(self.data).encode() in command:
-            _end(pid, lambda: None if Path(f"/proc/{pid}").exists() else 0)
+        if str(self.data).encode() in _command_line(pid):
+            _end(pid, lambda: None if _command_line(pid) else 0)
+        end = time.monotonic() + 10.0
+        while _at_home_in(self.data) and time.monotonic() < end:
+            time.sleep(0.05)  # its children notice by themselves, and must be gone before a new server starts
 
     def _initialise(self) -> None:
         with tempfile.TemporaryDirectory(dir=self.data.parent) as folder:
@@ -172,7 +183,9 @@ class EmbeddedServer:
             if self._process is not None and self._process.poll() is not None:
                 break
             try:
-                if pidfile.read_text().split("\n")[7].strip() == "ready":
+                lines = pidfile.read_text().split("\n")
+                ours = self._process is None or lines[0] == str(self._process.pid)  # else a crash left the file behind
+                if ours and lines[7].strip() == "ready":
                     return
             except (OSError, IndexError):
                 pass
@@ -211,6 +224,25 @@ def _unprivileged(death_signal: signal.Signals | None = None) -> Callable[[], No
                 os._exit(1)  # the parent died between fork and here
 
     return prepare
+
+
+def _command_line(pid: int) -> list[bytes]:
+    """Empty for a process that is gone, or dead and not collected yet."""
+    try:
+        return [part for part in Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0") if part]
+    except OSError:
+        return []
+
+
+def _at_home_in(folder: Path) -> bool:
+    """Does a process work in this folder? PostgreSQL's children do."""
+    for link in Path("/proc").glob("[0-9]*/cwd"):
+        try:
+            if link.readlink() == folder:
+                return True
+        except OSError:
+            continue
+    return False
 
 
 def _end(pid: int, finished: Callable[[], int | None]) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Sequence
-from importlib import import_module
-from importlib.util import find_spec
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from config.running import UNUSABLE, ready_database
@@ -34,11 +33,14 @@ class Command(BaseCommand):
                 raise SystemExit(UNUSABLE)
 
     def _seed_demo(self) -> list[str]:
-        """Lines for the terminal: who can log in, and where the demo is."""
-        if find_spec("config.demo") is None:
-            return []
+        """Lines for the terminal: who can log in."""
+        from config.demo import log_ins, seed_demo  # noqa: PLC0415  a start without the demo need not load it
+
         self.stdout.write("Preparing the demo …")
-        return list(import_module("config.demo").seed_demo())
+        self.stdout.flush()
+        seed_demo()
+        known = log_ins(settings.ANAMNESIS_HOME)
+        return [f"Log-in   {email}  {password}" for email, password in known.items()]
 
     def _welcome(self, listening: socket.socket, lines: Sequence[str]) -> None:
         host, port = listening.getsockname()[:2]
