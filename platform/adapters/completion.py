@@ -12,15 +12,18 @@ from ports.chat import Usage
 from ports.errors import ChatError
 
 _REPEATED = 16  # characters; a piece as long as this that comes twice in a row was sent twice
+_TOOL_ENDS = {"tool_calls", "function_call"}
 _DIFFERENT = 6  # characters in it, so that rules and indentation may repeat
 
 
 class Completion:
     """Feed it events; it says what text may go out. Raises ChatError for what is no completion."""
 
-    def __init__(self, *, charset: str = "", most_characters: int = 200_000) -> None:
+    def __init__(self, *, charset: str = "", most_characters: int = 200_000, by_tool: bool = False) -> None:
+        """With `by_tool` the arguments of the first tool call are the text."""
         self._charset = charset
         self._most = most_characters
+        self._by_tool = by_tool
         self._text = AnswerText()
         self._seen_ids: set[bytes] = set()
         self._last_piece = ""
@@ -40,7 +43,8 @@ class Completion:
     def reason(self) -> Literal["stop", "length", "other"]:
         if self.too_long or self.finish_reason == "length":
             return "length"
-        return "stop" if self.finish_reason in {"stop", "eos", "end_turn", ""} else "other"
+        ends = {"stop", "eos", "end_turn", ""} | (_TOOL_ENDS if self._by_tool else set())
+        return "stop" if self.finish_reason in ends else "other"
 
     def feed(self, data: bytes, event_id: bytes = b"") -> str:
         """The text that this event releases, often none."""
@@ -65,7 +69,7 @@ class Completion:
             return rest
         if self.finish_reason == "content_filter":
             raise ChatError("refused", "the server's content filter stopped the answer")
-        if self.finish_reason in {"tool_calls", "function_call"}:
+        if self.finish_reason in _TOOL_ENDS:
             raise ChatError("bad_answer", "the model asked for a tool, and none was offered")
         if self._junk:
             raise ChatError("bad_answer", f"no completion: {readable(self._junk)}")
@@ -115,6 +119,8 @@ class Completion:
         if not isinstance(delta, dict):
             return ""
         self.progress = any(delta.get(name) for name in ("reasoning_content", "reasoning"))
+        if self._by_tool and (arguments := _arguments(delta.get("tool_calls"))):
+            return arguments
         return _plain(delta.get("content") or choice.get("text"))
 
     def _once(self, piece: str) -> str:
@@ -136,6 +142,13 @@ def _plain(content: object) -> str:
         parts = (part.get("text") for part in content if isinstance(part, dict) and part.get("type") == "text")
         return "".join(part for part in parts if isinstance(part, str))
     return ""
+
+
+def _arguments(calls: object) -> str:
+    call = calls[0] if isinstance(calls, list) and calls else None
+    function = call.get("function") if isinstance(call, dict) and call.get("index", 0) == 0 else None
+    arguments = function.get("arguments") if isinstance(function, dict) else None
+    return arguments if isinstance(arguments, str) else ""
 
 
 def _usage(value: Mapping[str, object]) -> Usage:

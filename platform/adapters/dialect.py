@@ -10,10 +10,12 @@ from typing import Literal
 from ports.chat import ChatRequest
 from ports.errors import ChatError
 
-SchemaMode = Literal["json_schema", "json_object", "prompt"]
+SchemaMode = Literal["json_schema", "tool", "json_object", "prompt"]
 
-_WEAKER: Mapping[SchemaMode, SchemaMode] = {"json_schema": "json_object", "json_object": "prompt"}
-_SCHEMA_WORDS = re.compile(r"response_format|json_schema|json_object|grammar|structured output|guided", re.IGNORECASE)
+_WEAKER: Mapping[SchemaMode, SchemaMode] = {"json_schema": "json_object", "tool": "prompt", "json_object": "prompt"}
+_SCHEMA_WORDS = re.compile(
+    r"response_format|json_schema|json_object|grammar|structured output|guided|tools|tool_choice", re.IGNORECASE
+)
 
 
 class Dialect:
@@ -22,6 +24,9 @@ class Dialect:
         self._extra = dict(extra or {})
         self._left_out: set[str] = set()
         self._limit_name = "max_tokens"
+
+    def answers_by_tool(self, request: ChatRequest) -> bool:
+        return request.schema is not None and self._schema_mode == "tool"
 
     def body(self, request: ChatRequest, *, model: str) -> dict[str, object]:
         body: dict[str, object] = {
@@ -60,6 +65,11 @@ class Dialect:
         if self._schema_mode == "json_schema":
             named = {"name": "answer", "strict": True, "schema": dict(schema)}
             body["response_format"] = {"type": "json_schema", "json_schema": named}
+            return
+        if self._schema_mode == "tool":  # its arguments are the answer
+            function = {"name": "answer", "description": "Gives the answer.", "parameters": dict(schema)}
+            body["tools"] = [{"type": "function", "function": function}]
+            body["tool_choice"] = "required"  # there is but one, and fewer servers take a name here
             return
         if self._schema_mode == "json_object":
             body["response_format"] = {"type": "json_object"}

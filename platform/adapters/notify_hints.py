@@ -81,5 +81,13 @@ class NotifyHints:
         given = connections[self._database].get_connection_params()
         params = {name: value for name, value in given.items() if name in _KEPT and value}
         return psycopg.connect(
-            **params, autocommit=True, connect_timeout=3, options="-c statement_timeout=3000", prepare_threshold=None
+            **params,
+            autocommit=True,
+            prepare_threshold=None,
+            connect_timeout=3,
+            keepalives_idle=30,  # a listener says nothing for hours, and would not notice a lost network
+            keepalives_interval=10,
+            keepalives_count=3,
+            options="-c statement_timeout=3000",
+            application_name="anamnesis-hints",
         )

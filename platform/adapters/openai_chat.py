@@ -110,6 +110,7 @@ class OpenAIChat:
             completion = Completion(
                 charset=response.charset_encoding or "",
                 most_characters=max(4000, request.max_tokens * _CHARACTERS_PER_TOKEN),
+                by_tool=self._dialect.answers_by_tool(request),
             )
             for text in _texts(response, completion, deadline):
                 yield TextDelta(text=text)

@@ -11,6 +11,7 @@ from ports.errors import ChatError
 
 KEY = "sk-very-secret-1234"
 SHORT = Deadlines(connect=0.3, first_token=0.4, between_chunks=0.4, total=0.9)
+ROOMY = Deadlines(connect=5, first_token=5, between_chunks=5, total=9)  # where the fault, not the time, is the point
 LIMIT = SHORT.total + 1.0  # seconds to a visible outcome, whatever the server does
 ASK = ChatRequest(messages=(ChatMessage(role="user", content="How long do returns take?"),), deadlines=SHORT)
 

@@ -158,6 +158,15 @@ def tool_junk_around_text(wire: Wire, count: int) -> None:
 
 
 @mode
+def answers_by_tool(wire: Wire, count: int) -> None:
+    wire.head()
+    for number, arguments in enumerate(('{"name": ', '"土', '豆"}')):
+        named = {"name": "answer", "arguments": arguments} if number == 0 else {"arguments": arguments}
+        wire.event(chunk({"tool_calls": [{"index": 0, "function": named}]}))
+    wire.finish("tool_calls")
+
+
+@mode
 def too_long_by_far(wire: Wire, count: int) -> None:
     """Ignores max_tokens."""
     wire.head()
