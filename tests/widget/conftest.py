@@ -46,7 +46,8 @@ def shop(fake: FakeChat, origin: str) -> str:
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def context(browser: Browser, fake: FakeChat) -> Iterator[BrowserContext]:
+    """Closed before the server, which would wait for the sockets that browsers open ahead."""
     made = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
     made.set_default_timeout(15_000)
     yield made

@@ -87,13 +87,7 @@ class FakeChat:
     async def _serve(self) -> None:
         self._stop = asyncio.Event()
         async with serve(
-            self._socket,
-            "127.0.0.1",
-            0,
-            process_request=self._request,
-            ping_interval=None,
-            close_timeout=0.2,
-            logger=_QUIET,
+            self._socket, "127.0.0.1", 0, process_request=self._request, ping_interval=None, logger=_QUIET
         ) as server:
             self.port = _port(server)
             self._started.set()
