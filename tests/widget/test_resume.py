@@ -114,6 +114,7 @@ def test_two_tabs_show_one_conversation(chat: Page, context: BrowserContext, ori
 def test_forgetting_in_one_tab_empties_the_other(chat: Page, context: BrowserContext, origin: str) -> None:
     other = context.new_page()
     other.goto(f"{origin}/w/{KEY}/")
+    chat.bring_to_front()
     say(chat, "private")
     expect(chat.get_by_text("Noted.")).to_be_visible()
     chat.get_by_label("More").click()
