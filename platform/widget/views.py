@@ -70,6 +70,7 @@ def frame_context(request: HttpRequest, bot: WidgetBot, widget_key: str, languag
         "socket": f"/ws/chat/{widget_key}/",
         "locale": language,
         "storage": "session" if request.GET.get("storage") == "session" else "local",
+        "preview": request.GET.get("preview", "")[:2_000],  # signed by the console; the socket checks it
         "greeting": bot.greeting.get(language[:2], ""),
         "max_length": MAX_CHARACTERS,
         "strings": chat_words(),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from bots.markdown import render_html
+
 CITED: dict[str, Any] = {
     "text": "Unopened bags may come back within 30 days [1]. Your cat Pepper may keep the bag [M1].",
-    "html": "<p>Unopened bags may come back <strong>within 30 days</strong> [1]. "
-    "Your cat Pepper may keep the bag [M1].</p>",
     "deltas": ["Unopened bags may come back within 30 days.", " Your cat Pepper may keep the bag."],
     "confidence": 0.91,
     "citations": [
@@ -30,6 +30,7 @@ CITED_ZH: dict[str, Any] = {
         {"label": "1", "kind": "document", "title": "退货与退款 › 退货期限", "snippet": "未拆封的咖啡豆 30 天内可退。"}
     ],
 }
+CITED["html"] = render_html(CITED["text"], citations=CITED["citations"])
 HOSTILE_HTML = (
     "<p>Look <img src='https://evil.example/p.png?secret' onerror='window.hacked=1'>"
     "<script>window.hacked=1</script><a href='javascript:window.hacked=1'>bad</a>"

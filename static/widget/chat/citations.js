@@ -4,11 +4,11 @@ import { dressLink, safeUrl } from "./safe-html.js";
 
 const KIND_ICONS = { document: "book-open-text", memory: "notebook-pen", record: "table-2" };
 
-/** Replaces "[label]" and <sup data-cite="label"> in the body by buttons that open the sheet. */
+/** Replaces the places that safe-html.js left, and "[label]" in plain text, by buttons that open the sheet. */
 export function placeMarkers(body, citations, open) {
   const numbers = new Map(citations.map((citation, index) => [String(citation.label), index]));
-  for (const node of body.querySelectorAll("[data-cite]")) {
-    const index = numbers.get(node.dataset.cite);
+  for (const node of body.querySelectorAll("[data-citation]")) {
+    const index = numbers.get(node.dataset.citation);
     node.replaceWith(index === undefined ? "" : marker(citations[index], index, open));
   }
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);

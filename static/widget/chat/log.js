@@ -135,7 +135,9 @@ export class Log {
   }
 
   #message(frame, author) {
-    return turn(author === "agent" ? "agent" : "customer", [bubble(frame.text), this.#meta(frame)]);
+    const body = bubble(frame.text);
+    if (author === "agent" && frame.html) body.replaceChildren(safeFragment(frame.html));
+    return turn(author === "agent" ? "agent" : "customer", [body, this.#meta(frame)]);
   }
 
   #meta({ at, agent }) {

@@ -5,14 +5,15 @@ import { Composer } from "./composer.js";
 import { Header } from "./header.js";
 import { Log } from "./log.js";
 import { Session } from "./session.js";
-import { BorrowedArea, localArea, personOf, Store } from "./store.js";
+import { BorrowedArea, localArea, personOf, previewPerson, Store } from "./store.js";
 import { makeTranslate } from "./strings.js";
 
 const PARENT_SPEAKS_WITHIN_MS = 1500;
 
 const config = JSON.parse(document.getElementById("chat-config").textContent);
 const t = makeTranslate(config.strings);
-const ownArea = localArea(config.storage === "session" ? "sessionStorage" : "localStorage");
+const forTheTab = config.storage === "session" || config.preview;
+const ownArea = localArea(forTheTab ? "sessionStorage" : "localStorage");
 const bridge = new Bridge(config.bot);
 const find = (name) => document.querySelector(`[data-chat-${name}]`);
 
@@ -51,7 +52,7 @@ else setTimeout(() => session || become(""), PARENT_SPEAKS_WITHIN_MS);
 
 /** Another person than before gets another store, another session and an empty page. */
 function become(token) {
-  const store = new Store({ bot: config.bot, person: personOf(token), area });
+  const store = new Store({ bot: config.bot, person: config.preview ? previewPerson(config.preview) : personOf(token), area });
   if (session?.store.prefix === store.prefix) return session.useToken(token);
   session?.stop();
   const anonymous = token ? new Store({ bot: config.bot, area }) : null;

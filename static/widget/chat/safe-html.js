@@ -25,6 +25,13 @@ export function safeUrl(address) {
   }
 }
 
+/** Where a citation stands; citations.js puts its button there. */
+function citationPlace(label) {
+  const place = document.createElement("span");
+  place.dataset.citation = label;
+  return place;
+}
+
 export function dressLink(link, address) {
   link.href = address;
   link.target = "_blank";
@@ -41,6 +48,11 @@ function copyChildren(source, target) {
 function copyElement(node, target) {
   const name = node.tagName.toUpperCase();
   if (DROPPED_WHOLE.has(name)) return;
+  const label = node.getAttribute("data-citation");
+  if (label) {
+    target.append(citationPlace(label));
+    return;
+  }
   if (!ELEMENTS.has(name)) {
     copyChildren(node, target);
     return;
@@ -51,8 +63,6 @@ function copyElement(node, target) {
     if (address) dressLink(copy, address);
   }
   if (name === "OL" && /^\d{1,6}$/.test(node.getAttribute("start") ?? "")) copy.start = Number(node.getAttribute("start"));
-  const label = node.getAttribute("data-cite") ?? node.getAttribute("data-label");
-  if (label && name !== "A") copy.dataset.cite = label;
   copyChildren(node, copy);
   target.append(copy);
 }

@@ -117,6 +117,9 @@ export class Session extends EventTarget {
   #hello() {
     const state = this.#joined ?? this.#store.state;
     const hello = { locale: this.#config.locale, after_seq: state.conversation ? this.#seen : 0 };
+    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (timeZone) hello.time_zone = timeZone;
+    if (this.#config.preview) hello.preview = this.#config.preview;
     if (this.#token) hello.token = this.#token;
     if (state.visitor) hello.visitor = state.visitor;
     if (state.conversation) hello.conversation = state.conversation;
@@ -245,9 +248,9 @@ export class Session extends EventTarget {
     return this.#socket.open();
   }
 
-  /** 1008 and 1009: the server closed because of what we sent. The same message is not sent for ever. */
-  #closed(code) {
-    if (code !== 1008 && code !== 1009) return;
+  /** 1008 and 1009 after the greeting: the server closed because of what we sent. The same is not sent for ever. */
+  #closed({ code, greeted }) {
+    if (!greeted || (code !== 1008 && code !== 1009)) return;
     const [entry] = this.#store.outbox().filter((kept) => !this.#givenUp(kept));
     if (!entry) return;
     this.#refusals.set(entry.client_id, (this.#refusals.get(entry.client_id) ?? 0) + 1);

@@ -1,6 +1,6 @@
 /**
  * One WebSocket that comes back: greets with hello, pings every 25 s, notices a dead peer, waits longer after each failure.
- * Events: "frame" (detail: a parsed frame), "state" (detail: connecting | open | waiting | closed), "closed" (detail: the code).
+ * Events: "frame" (detail: a parsed frame), "state" (detail: connecting | open | waiting | closed), "closed" (detail: { code, greeted }).
  */
 const PING_EVERY_MS = 25000;
 const PONG_WITHIN_MS = 6000;
@@ -85,12 +85,13 @@ export class ChatSocket extends EventTarget {
   }
 
   #lost(code) {
+    const greeted = this.#state === "open";
     this.#leave();
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#failures) * (0.75 + Math.random() / 2);
     this.#failures += 1;
     this.#timers.retry = setTimeout(() => this.open(), wait);
     this.#become("waiting");
-    this.dispatchEvent(new CustomEvent("closed", { detail: code }));
+    this.dispatchEvent(new CustomEvent("closed", { detail: { code, greeted } }));
   }
 
   #leave() {

@@ -64,6 +64,11 @@ export function personOf(token) {
   }
 }
 
+/** A trial of a draft is nobody's conversation, and another draft begins another. */
+export function previewPerson(preview) {
+  return `preview-${hash(preview)}`;
+}
+
 /** The browser's own storage, or null where it is forbidden to frames of other sites. */
 export function localArea(kind = "localStorage") {
   try {
