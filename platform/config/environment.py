@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 T = TypeVar("T")
 _TRUE, _FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
@@ -45,7 +46,20 @@ def names(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in read(name, default).split(",") if part.strip()]
 
 
-def stop(name: str, fault: str) -> None:
+def port_entries(name: str, known: Collection[str]) -> dict[str, dict[str, object]]:
+    """A JSON object of entries in the shape of PORTS, for what has no variable of its own; mostly from a file."""
+    try:
+        entries = json.loads(read(name) or "{}")
+    except ValueError as error:
+        stop(name, f"is not JSON: {error}")
+    if not isinstance(entries, dict) or not all(isinstance(e, dict) and "BACKEND" in e for e in entries.values()):
+        stop(name, 'must be a JSON object like {"chat": {"BACKEND": "…", "OPTIONS": {…}}}')
+    if unknown := sorted(entries.keys() - set(known)):
+        stop(name, f"names {', '.join(unknown)}; there are {', '.join(sorted(known))}")
+    return entries
+
+
+def stop(name: str, fault: str) -> NoReturn:
     """One line that names the setting, and no traceback."""
     sys.stderr.write(f"{name} {fault}.\n")
     raise SystemExit(2)
@@ -59,5 +73,4 @@ def _checked(name: str, default: str, parse: Callable[[str], T], good: Callable[
         parsed = None
     if parsed is None or not good(parsed):
         stop(name, f"is {value!r}; write {wanted}")
-        raise AssertionError
     return parsed

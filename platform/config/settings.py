@@ -182,6 +182,8 @@ PORTS: dict[str, dict[str, object]] = {
     "vectors": {"BACKEND": "adapters.pgvector_store.PgVectorStore"},
 }
 
+PORTS.update(env.port_entries("ANAMNESIS_PORTS", PORTS))
+
 # Browsers
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
