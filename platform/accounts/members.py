@@ -80,7 +80,9 @@ def add_member(*, person: Person, role: Role, actor: Actor) -> None:
 
 
 def _locked(membership_id: uuid.UUID) -> Membership:
-    list(Membership.objects.select_for_update().filter(role=Role.OWNER).order_by("id"))  # two removals wait for each other
+    list(
+        Membership.objects.select_for_update().filter(role=Role.OWNER).order_by("id")
+    )  # two removals wait for each other
     row = Membership.objects.select_for_update().filter(id=membership_id).first()
     if row is None:
         raise NoMembership

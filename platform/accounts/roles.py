@@ -70,3 +70,19 @@ ROLE_NAMES = {
 
 def allowed(role: Role, permission: Permission) -> bool:
     return permission in ROLE_TABLE[role]
+
+
+PERMISSION_NAMES = {
+    P.BOTS_READ: _("See bots and their settings"),
+    P.BOTS_WRITE: _("Change and publish bots"),
+    P.DOCUMENTS_READ: _("Read documents"),
+    P.DOCUMENTS_WRITE: _("Add and change documents"),
+    P.CONVERSATIONS_READ: _("Read conversations"),
+    P.CONVERSATIONS_REPLY: _("Take conversations over and reply"),
+    P.MEMORY_READ: _("See what bots remember of customers"),
+    P.MEMORY_WRITE: _("Correct and forget memories"),
+    P.AUDIT_READ: _("Read the audit log"),
+    P.PEOPLE_READ: _("See who works here"),
+    P.PEOPLE_WRITE: _("Invite people and change roles"),
+    P.KEYS_WRITE: _("Make and revoke API keys"),
+}

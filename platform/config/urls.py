@@ -1,4 +1,5 @@
 from django.urls import URLPattern, URLResolver, include, path
+from django.views.generic import RedirectView
 
 from config import health
 
@@ -6,6 +7,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.healthz),
     path("readyz", health.readyz),
     path("accounts/", include("allauth.urls")),
+    path("console/", include("console.urls")),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("", RedirectView.as_view(url="/console/")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("widget.urls")),
 ]

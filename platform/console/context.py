@@ -23,6 +23,6 @@ def console(request: HttpRequest) -> dict[str, object]:
     return {
         "here": here,
         "current_tenant": next(choice for choice in choices if choice.id == str(here.tenant_id)),
-        "tenants": [choice for choice in choices if choice.id != str(here.tenant_id)],
+        "tenants": choices,
         "may": {permission.value.replace(".", "_"): here.may(permission) for permission in Permission},
     }

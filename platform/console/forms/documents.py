@@ -1,0 +1,44 @@
+"""Forms of documents."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+LANGUAGES = [("", _("Find out")), ("zh", _("Chinese")), ("en", _("English"))]
+
+
+class TermsFields(forms.Form):
+    overrides = forms.BooleanField(
+        label=_("Overrides what a model believes"),
+        required=False,
+        help_text=_("The prompt says that this is current and wins."),
+    )
+    effective_from = forms.DateTimeField(
+        label=_("Holds from"), required=False, widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
+    )
+    expires_at = forms.DateTimeField(
+        label=_("Holds until"), required=False, widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
+    )
+
+
+class TextForm(TermsFields):
+    title = forms.CharField(label=_("Title"), max_length=300)
+    text = forms.CharField(
+        label=_("Text"),
+        widget=forms.Textarea(attrs={"rows": 14}),
+        help_text=_("Markdown headings keep sections apart."),
+    )
+    language = forms.ChoiceField(label=_("Language"), choices=LANGUAGES, required=False)
+    field_order = ("title", "text", "language", "overrides", "effective_from", "expires_at")
+
+
+class PairForm(TermsFields):
+    question = forms.CharField(label=_("Question"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+    answer = forms.CharField(label=_("Answer"), max_length=20_000, widget=forms.Textarea(attrs={"rows": 6}))
+    language = forms.ChoiceField(label=_("Language"), choices=LANGUAGES, required=False)
+    field_order = ("question", "answer", "language", "overrides", "effective_from", "expires_at")
+
+
+class SearchForm(forms.Form):
+    question = forms.CharField(label=_("A customer's question"), max_length=1000)

@@ -1,0 +1,144 @@
+"""Conversations: what was said, why the bot said it, and a person's turn to speak."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.roles import Permission
+from bots import api
+from bots.errors import BadMessage, ConversationEnded, NotFound
+from bots.types import ConversationView
+from console.access import ConsoleRequest, console_view
+from console.why import explain
+from memory import api as memory
+
+PAGE = 40
+FILTERS = ("mode", "outcome")
+
+
+@require_safe
+@console_view(Permission.CONVERSATIONS_READ)
+def conversation_list(request: ConsoleRequest) -> HttpResponse:
+    number = request.GET.get("page", "1")
+    page = max(1, int(number)) if number.isdigit() and len(number) < 7 else 1
+    search = request.GET.get("q", "")[:200]
+    rows = api.list_conversations(
+        mode=request.GET.get("mode", ""),
+        outcome=request.GET.get("outcome", ""),
+        search=search,
+        limit=PAGE + 1,
+        offset=(page - 1) * PAGE,
+    )
+    context = {
+        "section": "conversations",
+        "rows": rows[:PAGE],
+        "page": page,
+        "more": len(rows) > PAGE,
+        "q": search,
+        "mode": request.GET.get("mode", ""),
+        "outcome": request.GET.get("outcome", ""),
+    }
+    return render(request, "console/conversations/list.html", context)
+
+
+@require_safe
+@console_view(Permission.CONVERSATIONS_READ)
+def detail(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
+    return render(request, "console/conversations/detail.html", _context(conversation_id))
+
+
+@require_safe
+@console_view(Permission.CONVERSATIONS_READ)
+def turns(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
+    """The messages alone, for the page to refresh itself."""
+    return render(request, "console/conversations/_turns.html", _context(conversation_id))
+
+
+@require_safe
+@console_view(Permission.CONVERSATIONS_READ)
+def why(request: ConsoleRequest, conversation_id: uuid.UUID, message_id: uuid.UUID) -> HttpResponse:
+    """Evidence, prompt, memory, timing and version behind one reply."""
+    _conversation(conversation_id)
+    try:
+        answer = api.answer_of(message_id)
+    except NotFound as error:
+        raise Http404 from error
+    if answer.message.conversation_id != conversation_id:
+        raise Http404
+    context = {"section": "conversations", "why": explain(answer, memory.receipts_for_reply(message_id))}
+    template = (
+        "console/conversations/_why.html" if request.headers.get("HX-Request") else "console/conversations/why.html"
+    )
+    return render(request, template, context)
+
+
+@require_POST
+@console_view(Permission.CONVERSATIONS_REPLY)
+def take_over(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
+    _conversation(conversation_id)
+    try:
+        api.take_over(conversation_id=conversation_id, person_id=request.here.person.id)
+    except ConversationEnded:
+        messages.info(request, _("This conversation has ended."))
+    return redirect("console:conversation", conversation_id=conversation_id)
+
+
+@require_POST
+@console_view(Permission.CONVERSATIONS_REPLY)
+def release(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
+    _conversation(conversation_id)
+    try:
+        api.release_to_bot(conversation_id=conversation_id, person_id=request.here.person.id)
+    except ConversationEnded:
+        messages.info(request, _("This conversation has ended."))
+    return redirect("console:conversation", conversation_id=conversation_id)
+
+
+@require_POST
+@console_view(Permission.CONVERSATIONS_REPLY)
+def end(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
+    _conversation(conversation_id)
+    try:
+        api.end_conversation(conversation_id=conversation_id, actor=request.here.actor)
+    except ConversationEnded:
+        messages.info(request, _("This conversation has ended."))
+    return redirect("console:conversation", conversation_id=conversation_id)
+
+
+@require_POST
+@console_view(Permission.CONVERSATIONS_REPLY)
+def say(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
+    """A person's own words; whoever speaks has taken over."""
+    shown = _conversation(conversation_id)
+    try:
+        if shown.mode != "human":
+            api.take_over(conversation_id=conversation_id, person_id=request.here.person.id)
+        api.append_agent_message(
+            tenant_id=request.here.tenant_id,
+            conversation_id=conversation_id,
+            agent_id=request.here.person.id,
+            text=request.POST.get("text", ""),
+        )
+    except BadMessage as error:
+        messages.error(request, str(error.text))
+    except ConversationEnded:
+        messages.info(request, _("This conversation has ended."))
+    return redirect("console:conversation", conversation_id=conversation_id)
+
+
+def _conversation(conversation_id: uuid.UUID) -> ConversationView:
+    try:
+        return api.get_conversation(conversation_id)
+    except NotFound as error:
+        raise Http404 from error
+
+
+def _context(conversation_id: uuid.UUID) -> dict[str, object]:
+    shown = _conversation(conversation_id)
+    return {"section": "conversations", "conversation": shown, "turns": api.messages_after(conversation_id, limit=2000)}

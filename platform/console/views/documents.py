@@ -1,0 +1,233 @@
+"""Documents: what bots answer from."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.roles import Permission
+from bots import api as bots
+from console.access import ConsoleRequest, console_view
+from console.forms.documents import PairForm, SearchForm, TextForm
+from knowledge import api
+from knowledge.errors import DocumentNotFound, EmptyDocument, KnowledgeError, PassageNotFound, RevisionNotFound
+from knowledge.types import DocumentView, SearchQuery, Terms
+from language.detect import detect_language
+from ports import get_port
+
+MOST_FILES = 20
+
+
+@require_safe
+@console_view(Permission.DOCUMENTS_READ)
+def document_list(request: ConsoleRequest) -> HttpResponse:
+    page = request.GET.get("page", "1")
+    shown = api.list_documents(
+        text=request.GET.get("q", "")[:200], page=int(page) if page.isdigit() and len(page) < 7 else 1
+    )
+    waiting = any(row.state in ("waiting", "indexing") for row in shown.rows)
+    context = {"section": "documents", "page": shown, "q": request.GET.get("q", ""), "waiting": waiting}
+    template = (
+        "console/documents/_rows.html" if request.headers.get("HX-Target") == "rows" else "console/documents/list.html"
+    )
+    return render(request, template, context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@console_view(Permission.DOCUMENTS_WRITE)
+def new_text(request: ConsoleRequest) -> HttpResponse:
+    form = TextForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = api.add_text(
+                title=form.cleaned_data["title"],
+                text=form.cleaned_data["text"],
+                language=form.cleaned_data["language"] or None,
+                terms=_terms(form),
+                actor_id=request.here.person.id,
+            )
+            return redirect("console:document", document_id=made)
+        except EmptyDocument:
+            form.add_error("text", _("There is no text in it."))
+    return render(request, "console/documents/form.html", {"section": "documents", "form": form, "kind": "text"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@console_view(Permission.DOCUMENTS_WRITE)
+def new_pair(request: ConsoleRequest) -> HttpResponse:
+    form = PairForm(request.POST or None, initial={"question": request.GET.get("question", "")})
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = api.add_pair(
+                question=form.cleaned_data["question"],
+                answer=form.cleaned_data["answer"],
+                language=form.cleaned_data["language"] or None,
+                terms=_terms(form),
+                actor_id=request.here.person.id,
+            )
+            return redirect("console:document", document_id=made)
+        except EmptyDocument:
+            form.add_error("answer", _("There is no text in it."))
+    return render(request, "console/documents/form.html", {"section": "documents", "form": form, "kind": "pair"})
+
+
+@require_POST
+@console_view(Permission.DOCUMENTS_WRITE)
+def upload(request: ConsoleRequest) -> HttpResponse:
+    """Each file by itself: what one cannot be read says so, the others are taken."""
+    files = request.FILES.getlist("files")[:MOST_FILES]
+    if not files:
+        messages.error(request, _("Choose at least one file."))
+    for file in files:
+        fault = _take(request, file)
+        if fault:
+            messages.error(request, f"{file.name}: {fault}")
+        else:
+            messages.success(request, _("%(name)s is taken and will be indexed.") % {"name": file.name})
+    return redirect("console:documents")
+
+
+@require_safe
+@console_view(Permission.DOCUMENTS_READ)
+def detail(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
+    context = {"section": "documents", "document": _document(document_id)}
+    return render(request, "console/documents/detail.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@console_view(Permission.DOCUMENTS_WRITE)
+def edit(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
+    """New text makes a revision; the old one stays readable."""
+    shown = _document(document_id)
+    row, pair = shown.row, shown.row.kind == "pair"
+    initial = {
+        "title": row.title, "text": shown.text, "question": shown.question, "answer": shown.text, "language": row.language,
+        "overrides": row.overrides, "effective_from": row.effective_from, "expires_at": row.expires_at,
+    }  # fmt: skip
+    form = (PairForm if pair else TextForm)(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            api.update_document(
+                document_id,
+                title=None if pair else form.cleaned_data["title"],
+                text=form.cleaned_data["answer" if pair else "text"],
+                question=form.cleaned_data["question"] if pair else None,
+                terms=_terms(form),
+                actor_id=request.here.person.id,
+            )
+            return redirect("console:document", document_id=document_id)
+        except EmptyDocument:
+            form.add_error(None, _("There is no text in it."))
+    context = {"section": "documents", "form": form, "kind": row.kind, "document": shown}
+    return render(request, "console/documents/form.html", context)
+
+
+@require_POST
+@console_view(Permission.DOCUMENTS_WRITE)
+def remove(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
+    _document(document_id)
+    api.remove_document(document_id, actor_id=request.here.person.id)
+    messages.success(request, _("Removed. Answers that cited it can still open what they cited."))
+    return redirect("console:documents")
+
+
+@require_safe
+@console_view(Permission.DOCUMENTS_READ)
+def diff(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
+    try:
+        before, after = uuid.UUID(request.GET.get("before", "")), uuid.UUID(request.GET.get("after", ""))
+        lines = api.diff(document_id, before=before, after=after)
+    except (ValueError, DocumentNotFound, RevisionNotFound) as error:
+        raise Http404 from error
+    context = {"section": "documents", "document": _document(document_id), "lines": lines}
+    return render(request, "console/documents/diff.html", context)
+
+
+@require_POST
+@console_view(Permission.DOCUMENTS_WRITE)
+def roll_back(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
+    try:
+        revision = uuid.UUID(request.POST.get("revision", ""))
+        api.roll_back(document_id, revision_id=revision, actor_id=request.here.person.id)
+    except (ValueError, DocumentNotFound, RevisionNotFound) as error:
+        raise Http404 from error
+    return redirect("console:document", document_id=document_id)
+
+
+@require_safe
+@console_view(Permission.DOCUMENTS_READ)
+def test_search(request: ConsoleRequest) -> HttpResponse:
+    """What a bot would find for a question, and what it would do with it."""
+    form = SearchForm(request.GET or None)
+    context: dict[str, object] = {"section": "documents", "form": form}
+    if request.GET and form.is_valid():
+        question = form.cleaned_data["question"]
+        context["result"] = api.search(
+            SearchQuery(
+                tenant_id=request.here.tenant_id,
+                question=question,
+                language=detect_language(question),
+                now=get_port("clock").now(),
+            )
+        )
+        context["bots"] = [
+            (row, view.live.settings.thresholds.retrieval)
+            for row in bots.list_bots()
+            if (view := bots.get_bot(row.id)).live is not None
+        ]
+    return render(request, "console/documents/search.html", context)
+
+
+@require_safe
+@console_view(Permission.DOCUMENTS_READ)
+def passage(request: ConsoleRequest, chunk_id: uuid.UUID) -> HttpResponse:
+    """What a citation opens, also when the document has changed since."""
+    revision = request.GET.get("revision", "")
+    try:
+        shown = api.passage(chunk_id, revision_id=uuid.UUID(revision) if revision else None)
+    except (ValueError, PassageNotFound) as error:
+        raise Http404 from error
+    template = (
+        "console/documents/_passage.html" if request.headers.get("HX-Request") else "console/documents/passage.html"
+    )
+    return render(request, template, {"section": "documents", "passage": shown})
+
+
+def _document(document_id: uuid.UUID) -> DocumentView:
+    try:
+        return api.document(document_id)
+    except DocumentNotFound as error:
+        raise Http404 from error
+
+
+def _terms(form: TextForm | PairForm) -> Terms:
+    return Terms(
+        overrides=form.cleaned_data["overrides"],
+        effective_from=form.cleaned_data["effective_from"],
+        expires_at=form.cleaned_data["expires_at"],
+    )
+
+
+def _take(request: ConsoleRequest, file: UploadedFile) -> str:
+    """ "" or why not, in words."""
+    if not file.size:
+        return _("the file is empty.")
+    if file.size > settings.MAX_UPLOAD_BYTES:
+        return _("the file is too large; at most %(size)s MB are taken.") % {"size": settings.MAX_UPLOAD_BYTES // 2**20}
+    try:
+        api.add_upload(
+            name=file.name or "",
+            content=file.read(),
+            media_type=file.content_type or "",
+            actor_id=request.here.person.id,
+        )
+    except KnowledgeError as error:
+        return str(error) or (type(error).__doc__ or "")
+    return ""
