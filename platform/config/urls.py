@@ -8,7 +8,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("readyz", health.readyz),
     path("accounts/", include("allauth.urls")),
     path("console/", include("console.urls")),
-    path("i18n/", include("django.conf.urls.i18n")),
     path("", RedirectView.as_view(url="/console/")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("widget.urls")),

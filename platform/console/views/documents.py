@@ -108,9 +108,15 @@ def edit(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
     shown = _document(document_id)
     row, pair = shown.row, shown.row.kind == "pair"
     initial = {
-        "title": row.title, "text": shown.text, "question": shown.question, "answer": shown.text, "language": row.language,
-        "overrides": row.overrides, "effective_from": row.effective_from, "expires_at": row.expires_at,
-    }  # fmt: skip
+        "title": row.title,
+        "text": shown.text,
+        "question": shown.question,
+        "answer": shown.text,
+        "language": row.language,
+        "overrides": row.overrides,
+        "effective_from": row.effective_from,
+        "expires_at": row.expires_at,
+    }
     form = (PairForm if pair else TextForm)(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
