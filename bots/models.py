@@ -12,7 +12,7 @@ from tenants.models import TenantForeignKey, TenantModel
 class Bot(TenantModel):
     name = models.CharField(max_length=200)
     active = models.BooleanField(default=True)
-    allowed_origins = models.JSONField(default=list)  # where the widget may be framed; empty: anywhere
+    allowed_origins = models.JSONField(default=list, blank=True)  # where the widget may be framed; empty: anywhere
     identity_secret = models.TextField(blank=True)  # encrypted; signs the identity tokens of known customers (HS256)
     identity_public_key = models.TextField(blank=True)  # PEM, for ES256
     created_at = models.DateTimeField(db_default=Now(), editable=False)

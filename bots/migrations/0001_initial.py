@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(default=ports.ids.new_id, editable=False, primary_key=True, serialize=False)),
                 ('name', models.CharField(max_length=200)),
                 ('active', models.BooleanField(default=True)),
-                ('allowed_origins', models.JSONField(default=list)),
+                ('allowed_origins', models.JSONField(blank=True, default=list)),
                 ('identity_secret', models.TextField(blank=True)),
                 ('identity_public_key', models.TextField(blank=True)),
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
