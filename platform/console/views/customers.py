@@ -13,13 +13,13 @@ from django.utils.dateparse import parse_datetime
 from django.utils.timezone import is_naive, make_aware
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from memory.errors import UnknownCustomer, UnknownFact
 
 from accounts.roles import Permission
 from bots import api as bots
 from bots.privacy import erase, export
 from console.access import ConsoleRequest, console_view
 from memory import api
+from memory.errors import UnknownCustomer, UnknownFact
 from memory.types import CustomerMemory, FactView
 
 PAGE = 50
