@@ -122,7 +122,7 @@ def _record(
             "threshold": brief.settings.thresholds.retrieval,
             "labels": list(decision.labels),
         },
-        blocks=[asdict(block) for block in prompt.blocks],
+        blocks=[asdict(block) for block in (draft.prompt if draft and draft.prompt else prompt).blocks],
         evidence=[_evidence_row(item, cited=item.label in decision.labels) for item in brief.evidence],
         rejected=_rejected(found),
         memory=_memory_row(found, brief),

@@ -10,10 +10,20 @@ from bots.drafted import Draft
 from bots.open_turn import Turn
 from bots.prompt import Prompt
 from bots.push import push_delta
+from bots.shrink import shrink
 from bots.trace import Trace
 from bots.verify import Verified, verified_stream
 from ports import get_port
-from ports.chat import ChatModel, ChatNote, ChatRequest, Deadlines, Restarted, TextDelta
+from ports.chat import (
+    ChatMessage,
+    ChatModel,
+    ChatNote,
+    ChatRequest,
+    ContextOverflow,
+    Deadlines,
+    Restarted,
+    TextDelta,
+)
 from ports.errors import ChatError
 
 
@@ -40,6 +50,7 @@ def _stream(model: ChatModel, turn: Turn, brief: Brief, prompt: Prompt, draft: D
         max_tokens=settings.max_tokens,
         deadlines=Deadlines(first_token=settings.first_token_seconds, total=settings.total_seconds),
         brief=brief,
+        shrink=lambda overflow: _shrunk(brief, draft, prompt, overflow),
     )
     for outcome in verified_stream(_texts(model, request, draft, trace), brief):
         draft.sentences.append(outcome)
@@ -54,6 +65,14 @@ def _stream(model: ChatModel, turn: Turn, brief: Brief, prompt: Prompt, draft: D
                 n=len(draft.verified) - 1,
                 text=piece,
             )
+
+
+def _shrunk(brief: Brief, draft: Draft, prompt: Prompt, overflow: ContextOverflow) -> tuple[ChatMessage, ...] | None:
+    smaller = shrink(brief, draft.prompt or prompt, overflow)
+    if smaller is None:
+        return None
+    draft.prompt = smaller
+    return smaller.messages
 
 
 def _texts(model: ChatModel, request: ChatRequest, draft: Draft, trace: Trace) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bots.prompt import Prompt
 from bots.verify import Verified, Withheld
 from ports.chat import ChatNote, Finished
 
@@ -16,6 +17,7 @@ class Draft:
     sentences: list[Verified | Withheld] = field(default_factory=list)
     finished: Finished | None = None
     notes: list[ChatNote] = field(default_factory=list)
+    prompt: Prompt | None = None  # where the first was too long for the model: the one that it got in the end
     fault: str = ""  # why no model answered at all
 
     @property

@@ -41,11 +41,14 @@ class Prompt:
         return sum(block.tokens for block in self.blocks)
 
 
-def assemble(brief: Brief) -> Prompt:
-    """Stable blocks first, so that a provider's prompt cache hits; the customer's message last."""
+def assemble(brief: Brief, *, budget: int = 0) -> Prompt:
+    """Stable blocks first, so that a provider's prompt cache hits; the customer's message last.
+
+    `budget` is in tokens as estimate_tokens counts them; 0 is the bot's own.
+    """
     fixed = [_block("system", _RULES), _block("anchor", _anchor(brief)), _block("decisions", _decisions(brief))]
     message = _block("message", brief.message)
-    left = brief.settings.model.prompt_tokens - sum(block.tokens for block in [*fixed, message])
+    left = (budget or brief.settings.model.prompt_tokens) - sum(block.tokens for block in [*fixed, message])
     documents = [item for item in brief.evidence if item.kind != "memory"]
     memories = [item for item in brief.evidence if item.kind == "memory"]
     blocks = [

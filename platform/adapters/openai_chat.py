@@ -121,7 +121,8 @@ class OpenAIChat:
     def _shrunk(self, request: ChatRequest, error: ChatError) -> ChatRequest | None:
         if error.fault != "context_overflow" or request.shrink is None:
             return None
-        return request.shrink(ContextOverflow(limit=error.limit, prompt_tokens=error.prompt_tokens))
+        smaller = request.shrink(ContextOverflow(limit=error.limit, prompt_tokens=error.prompt_tokens))
+        return None if smaller is None else replace(request, messages=smaller)
 
     def _note(self, error: ChatError, *, began: float, said: int) -> ChatNote:
         seconds = round(time.monotonic() - began, 3)

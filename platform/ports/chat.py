@@ -50,8 +50,8 @@ class ChatRequest:
     schema: Mapping[str, object] | None = None  # JSON schema of a structured answer
     brief: object | None = None  # the structured form of the same prompt (bots.brief.Brief), for the builtin composer
     cancel: threading.Event | None = None  # when set, the draft ends with ChatError('cancelled') within 0.2 s
-    shrink: Callable[[ContextOverflow], ChatRequest | None] | None = None
-    """Called when the prompt was too long: the same request with less in it, or None when nothing can go."""
+    shrink: Callable[[ContextOverflow], tuple[ChatMessage, ...] | None] | None = None
+    """Called when the prompt was too long: the same messages with less in them, or None when nothing can go."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

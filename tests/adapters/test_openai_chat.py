@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from ports.chat import ChatMessage, ChatRequest, ContextOverflow, Deadlines, TextDelta
+from ports.chat import ChatMessage, ContextOverflow, Deadlines, TextDelta
 from tests.adapters.asking import ASK, KEY, LIMIT, ROOMY, SHORT, ask, chat_at
 from tests.adapters.fault_server import ANSWER, FaultServer
 
@@ -166,9 +166,9 @@ def test_text_comes_before_the_answer_is_whole(server: FaultServer) -> None:
 def test_a_prompt_that_is_too_long_comes_back_smaller(server: FaultServer) -> None:
     told: list[ContextOverflow] = []
 
-    def shrink(overflow: ContextOverflow) -> ChatRequest:
+    def shrink(overflow: ContextOverflow) -> tuple[ChatMessage, ...]:
         told.append(overflow)
-        return replace(ASK, messages=(ChatMessage(role="user", content="Returns?"),))
+        return (ChatMessage(role="user", content="Returns?"),)
 
     outcome = ask(chat_at(server.url("too_long_once")), replace(ASK, shrink=shrink))
     assert outcome.text == ANSWER

@@ -70,9 +70,9 @@ def test_an_answer_after_a_schema_has_its_shape(chat: OpenAIChat) -> None:
 def test_a_prompt_that_is_too_long_is_recognised_and_comes_back_smaller(chat: OpenAIChat) -> None:
     told: list[ContextOverflow] = []
 
-    def shrink(overflow: ContextOverflow) -> ChatRequest:
+    def shrink(overflow: ContextOverflow) -> tuple[ChatMessage, ...]:
         told.append(overflow)
-        return ASK
+        return ASK.messages
 
     long = replace(ASK, messages=(ChatMessage(role="user", content="coffee " * 6000),), shrink=shrink)
     *_texts, finished = chat.stream(long)
