@@ -18,6 +18,7 @@ from ports.vectors import VectorHit
 from tenants.scope import current_tenant_id
 
 WIDTH = 60  # candidates of each of the two searches
+_ELSEWHERE = 500
 _MOST_SCANNED = 1500  # rows whose words are weighed one by one; rare words come first
 
 _COUNTS = "SELECT term, chunks FROM knowledge_termcount WHERE tenant_id = %s AND term = ANY(%s)"
@@ -58,9 +59,10 @@ class Vocabulary:
     holding: Mapping[str, int] = field(default_factory=dict)  # passages that hold a term
 
     def idf(self, term: str) -> float:
-        """Robertson-Spärck Jones, never negative (Lucene's BM25)."""
+        """Robertson-Spärck Jones, never negative (Lucene's BM25), as if in a collection larger by _ELSEWHERE passages:
+        among ten passages a word that none holds is not much rarer than a word that one holds."""
         found = self.holding.get(term, 0)
-        return math.log(1 + (self.chunks - found + 0.5) / (found + 0.5))
+        return math.log(1 + (self.chunks + _ELSEWHERE - found + 0.5) / (found + 0.5))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,6 +10,12 @@ from knowledge.confidence.expectation import Expected, expected_kind
 from knowledge.terms import terms_of
 
 _CONTEXT_WEIGHT, _CONTEXT_DECAY = 0.7, 0.7  # of the words of earlier turns; measured on dialogues about venues
+_FORM_WEIGHT = 0.3  # of words that only make a sentence a question
+_FORM = re.compile(
+    "请问|什么时候|多长时间|多久|多少钱|多少|怎么样|怎么办|怎么回事|怎么|怎样|如何|为什么|为何|是什么|什么|哪些|哪个|哪里|哪儿|是否"
+    "|能不能|可不可以|可以|能否|可否|有没有|是不是|会不会|要不要|你们|我们|咱们|他们|我想|我要|想要|需要|一下|的话|这个|那个|有哪些"
+    "|[吗呢吧啊呀嘛了的是在有谁几想要能会我你您他她它]"
+)
 _MOST_TERMS = 64
 _LONGEST = 2000  # characters of a question that search reads
 _NAMED = re.compile(
@@ -40,11 +46,12 @@ def view_question(text: str, recent: Sequence[str] = ()) -> Question:
         for term in _own_terms(turn[:_LONGEST]):
             weights.setdefault(term, weight)
         weight *= _CONTEXT_DECAY
-    weights |= dict.fromkeys(terms, 1.0)
+    telling = set(_own_terms(_FORM.sub(" ", text)))
+    weights |= {term: 1.0 if term in telling else _FORM_WEIGHT for term in terms}
     strongest = sorted(weights, key=lambda term: -weights[term])[:_MOST_TERMS]
     return Question(
         text=text,
-        embedded_text=text,
+        embedded_text=" ".join([*recent[-1:], text]),  # the turn before says what "it" is
         terms=terms,
         weights={term: weights[term] for term in strongest},
         names=_names(text),

@@ -1,12 +1,13 @@
 """What can be seen of a question and a passage, as numbers. Pure.
 
-Each feature means the same whatever the number of passages and the embedder's habits: cosines are told against the
-tenant's own passages (a background sample), words against the weight of the question's own words.
+Cosines are told against the tenant's own passages (a background sample), words against the weight of the question's
+own words: then a number means much the same in every collection.
 """
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,7 @@ from knowledge.ranking import Ranked
 
 SEEN = 10  # passages looked at together
 _TYPED = VALUES | {Expected.PERSON, Expected.PLACE, Expected.REASON}
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,91 +37,108 @@ class Observed:
     missing: tuple[str, ...]  # what the question names and the passage lacks
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Scene:
+    """A question among its first passages."""
+
+    question: Question
+    top: Sequence[Ranked]
+    worth: Mapping[str, float]  # of each of the question's terms
+    asked: frozenset[str]  # values of the expected kind that the question itself holds
+    held: Sequence[frozenset[str]]  # and that each passage holds beyond them
+    background: Background | None
+    chunks: int
+
+
 def observe(
     question: Question, ranked: Sequence[Ranked], vocabulary: Vocabulary, background: Background | None
 ) -> list[Observed]:
     """One for each of the first SEEN passages, in order."""
     top = ranked[:SEEN]
-    worth = {term: vocabulary.idf(term) for term in question.terms}
-    asked = set(held_values(question.expects, question.text))
-    held = [set(held_values(question.expects, _whole(item))) - asked for item in top]
-    return [_observe(question, top, place, worth, held, asked, background) for place in range(len(top))]
+    asked = frozenset(held_values(question.expects, question.text))
+    scene = _Scene(
+        question=question,
+        top=top,
+        worth={term: vocabulary.idf(term) * question.weights.get(term, 1.0) for term in question.terms},
+        asked=asked,
+        held=[frozenset(held_values(question.expects, _whole(item))) - asked for item in top],
+        background=background,
+        chunks=vocabulary.chunks,
+    )
+    return [_observe(scene, place) for place in range(len(top))]
 
 
-def _observe(
-    question: Question,
-    top: Sequence[Ranked],
-    place: int,
-    worth: Mapping[str, float],
-    held: Sequence[set[str]],
-    asked: set[str],
-    background: Background | None,
-) -> Observed:
-    item = top[place]
-    best = best_sentence(item.candidate.text, worth)
+def _observe(scene: _Scene, place: int) -> Observed:
+    item = scene.top[place]
+    best = best_sentence(item.candidate.text, scene.worth)
     whole = _whole(item).lower()
-    missing = tuple(name for name in question.names if name not in whole)
+    missing = tuple(name for name in scene.question.names if name not in whole)
     features = {
-        **_scores(item, top, place, background),
-        **_words(item, question, worth, best, missing),
-        **_kinds(question, best, held, place, asked),
+        **_scores(scene, place),
+        **_words(scene, item, best, missing),
+        **_kinds(scene, place, best),
     }
     return Observed(features=features, best=best, missing=missing)
 
 
-def _scores(item: Ranked, top: Sequence[Ranked], place: int, background: Background | None) -> dict[str, float]:
-    others = [other for number, other in enumerate(top) if number != place]
-    mean, deviation = (background.mean, background.deviation) if background else (item.cosine, 1.0)
-    near = (item.cosine - mean) / max(deviation, 1e-3)
+def _scores(scene: _Scene, place: int) -> dict[str, float]:
+    item = scene.top[place]
+    others = [other for number, other in enumerate(scene.top) if number != place]
+    mean, deviation = (scene.background.mean, scene.background.deviation) if scene.background else (item.cosine, 1.0)
     unit = max(deviation, 1e-3)
-    rest = others[:9]
+    near = (item.cosine - mean) / unit / 4
     return {
         "words": item.words,
-        "near": near / 4,
-        "both": item.words * near / 4,
+        "near": near,
+        "both": item.words * near,
+        "cosine": item.cosine if scene.background else 0.0,
         "near_lead": (item.cosine - max((other.cosine for other in others), default=mean)) / unit,
-        "near_above": (item.cosine - _mean([other.cosine for other in rest], mean)) / unit,
+        "near_above": (item.cosine - _mean([other.cosine for other in others], mean)) / unit,
         "words_lead": item.words - max((other.words for other in others), default=0.0),
-        "words_above": item.words - _mean([other.words for other in rest], 0.0),
-        "first": float(place == 0),
+        "words_above": item.words - _mean([other.words for other in others], 0.0),
+        "size": math.log1p(scene.chunks) / 12,
     }
 
 
-def _words(
-    item: Ranked, question: Question, worth: Mapping[str, float], best: BestSentence, missing: Sequence[str]
-) -> dict[str, float]:
-    total = sum(worth.values()) or 1.0
-    lacking = [weight for term, weight in worth.items() if term not in item.candidate.counts]
+def _words(scene: _Scene, item: Ranked, best: BestSentence, missing: Sequence[str]) -> dict[str, float]:
+    total = sum(scene.worth.values()) or 1.0
+    lacking = [weight for term, weight in scene.worth.items() if term not in item.candidate.counts]
+    names = scene.question.names
     return {
         "covered": 1 - sum(lacking) / total,
         "covered_sentence": best.covered,
-        "lacks_rarest": max(lacking, default=0.0) / (max(worth.values(), default=0.0) or 1.0),
-        "names": float(bool(question.names)),
-        "names_missing": len(missing) / len(question.names) if question.names else 0.0,
-        "question_length": math.log1p(len(question.terms)) / 3,
-        "passage_length": math.log1p(item.candidate.length) / 6,
-        "cjk": float(any("\u3400" <= letter <= "\u9fff" for letter in question.text)),
+        "lacks_rarest": max(lacking, default=0.0) / (max(scene.worth.values(), default=0.0) or 1.0),
+        "names_missing": len(missing) / len(names) if names else 0.0,
+        "pointer": float(_points_elsewhere(best.text)),
     }
 
 
-def _kinds(
-    question: Question, best: BestSentence, held: Sequence[set[str]], place: int, asked: set[str]
-) -> dict[str, float]:
+def _kinds(scene: _Scene, place: int, best: BestSentence) -> dict[str, float]:
     """Whether the passage holds the kind of thing asked for, and whether other passages say the same."""
-    typed = question.expects in _TYPED
-    near = set(held_values(question.expects, best.window)) - asked if typed else set()
-    told = near or held[place] if typed else set()
-    agree = max((sum(value in other for n, other in enumerate(held) if n != place) for value in told), default=0)
+    expects = scene.question.expects
+    typed = expects in _TYPED
+    near = frozenset(held_values(expects, best.window)) - scene.asked if typed else frozenset()
+    told = near or scene.held[place] if typed else frozenset()
+    agree = max((_holding(scene, place, value) for value in told), default=0)
     return {
         "typed": float(typed),
-        "value_asked": float(question.expects in VALUES),
+        "value_asked": float(expects in VALUES),
         "kind_in_sentence": float(bool(near)),
-        "kind_absent": float(typed and not held[place]),
-        "agreed": min(agree, 4) / 4 if question.expects is not Expected.REASON else 0.0,
-        "whether": float(question.expects is Expected.WHETHER),
-        "way": float(question.expects in {Expected.WAY, Expected.REASON}),
-        "person": float(question.expects is Expected.PERSON),
+        "kind_absent": float(typed and not scene.held[place]),
+        "agreed": min(agree, 4) / 4 if expects is not Expected.REASON else 0.0,
+        "whether": float(expects is Expected.WHETHER),
+        "way": float(expects in {Expected.WAY, Expected.REASON}),
+        "person": float(expects is Expected.PERSON),
     }
+
+
+def _holding(scene: _Scene, place: int, value: str) -> int:
+    return sum(value in other for number, other in enumerate(scene.held) if number != place)
+
+
+def _points_elsewhere(sentence: str) -> bool:
+    """A table of contents or "see also" repeats the question's words and answers nothing."""
+    return bool(_LINK.search(sentence)) and len(_LINK.sub("", sentence).strip(" \t-*。.：:1234567890")) < 12
 
 
 def _whole(item: Ranked) -> str:

@@ -1,26 +1,31 @@
 """The fitted model: features to a probability. Pure, but for reading its file once.
 
-A logistic regression over the features and products of some, fitted by `manage.py fit_confidence`; calibrated.json
-holds its weights and says what it was fitted on.
+Gradient-boosted trees (Friedman 2001) with monotone constraints: more shared words never lower the probability.
+calibrated.json holds the trees and says what they were fitted on and how.
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+Tree = Sequence[tuple[int, float, int, int]]  # nodes (feature, limit, left, right); a leaf is (-1, value, 0, 0)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Model:
-    bias: float
-    weights: Mapping[str, float]  # of features, and of products written "a*b"
+    features: tuple[str, ...]
+    trees: tuple[Tree, ...]
+    slope: float  # of the last, logistic calibration
+    shift: float
 
     def probability(self, features: Mapping[str, float]) -> float:
-        total = self.bias + sum(weight * _value(name, features) for name, weight in self.weights.items())
+        values = [features[name] for name in self.features]
+        total = self.slope * sum(_leaf(tree, values) for tree in self.trees) + self.shift
         return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
@@ -28,18 +33,18 @@ class Model:
 def shipped_model(kind: str) -> Model:
     """`kind`: "hybrid", or "words" for a search without vectors."""
     raw = json.loads(files("knowledge.confidence").joinpath("calibrated.json").read_text(encoding="utf-8"))
-    return read_model(raw[kind])
+    model = raw[kind]
+    return Model(
+        features=tuple(model["features"]),
+        trees=tuple(tuple(tuple(node) for node in tree) for tree in model["trees"]),
+        slope=model["slope"],
+        shift=model["shift"],
+    )
 
 
-def read_model(raw: Mapping[str, object]) -> Model:
-    weights, bias = raw["weights"], raw["bias"]
-    if not isinstance(weights, dict) or not isinstance(bias, int | float):
-        raise TypeError("a confidence model has a bias and weights")
-    return Model(bias=float(bias), weights={str(name): float(weight) for name, weight in weights.items()})
-
-
-def _value(name: str, features: Mapping[str, float]) -> float:
-    product = 1.0
-    for part in name.split("*"):
-        product *= features[part]
-    return product
+def _leaf(tree: Tree, values: Sequence[float]) -> float:
+    """A value at the limit goes left."""
+    feature, limit, left, right = tree[0]
+    while feature >= 0:
+        feature, limit, left, right = tree[left if values[feature] <= limit else right]
+    return limit
