@@ -1,0 +1,14 @@
+"""What an API key may do."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Scope(StrEnum):
+    CHAT = "chat"
+    BOTS_READ = "bots:read"
+    DOCUMENTS_READ = "documents:read"
+    DOCUMENTS_WRITE = "documents:write"
+    MEMORY_READ = "memory:read"
+    MEMORY_WRITE = "memory:write"

@@ -1,0 +1,91 @@
+"""What goes in and out of the REST API."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+# Serializers validate and document; each names its fields, so that nothing else can be set.
+
+
+class BotOut(serializers.Serializer[object]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    active = serializers.BooleanField()
+    live_number = serializers.IntegerField(allow_null=True)
+    widget_key = serializers.CharField()
+
+
+class ConversationIn(serializers.Serializer[object]):
+    external_id = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+    name = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+    email = serializers.EmailField(required=False, default="", allow_blank=True)
+    locale = serializers.CharField(max_length=20, required=False, default="", allow_blank=True)
+    time_zone = serializers.CharField(max_length=50, required=False, default="", allow_blank=True)
+
+
+class ConversationOut(serializers.Serializer[object]):
+    id = serializers.UUIDField()
+    bot = serializers.UUIDField(source="bot_id")
+    customer = serializers.UUIDField(source="customer_id")
+    mode = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
+class MessageIn(serializers.Serializer[object]):
+    client_id = serializers.UUIDField()
+    text = serializers.CharField(trim_whitespace=False, allow_blank=True, max_length=200_000)
+
+
+class CitationOut(serializers.Serializer[object]):
+    label = serializers.CharField()  # type: ignore[assignment]  # the contract's name; DRF's own attribute is not used
+    kind = serializers.ChoiceField(choices=["document", "record", "memory"])
+    title = serializers.CharField()
+    url = serializers.CharField(required=False)
+    snippet = serializers.CharField()
+    revision = serializers.CharField(required=False)
+
+
+class ReplyOut(serializers.Serializer[object]):
+    type = serializers.CharField()
+    seq = serializers.IntegerField()
+    reply_to = serializers.IntegerField()
+    text = serializers.CharField()
+    html = serializers.CharField()
+    outcome = serializers.CharField()
+    confidence = serializers.FloatField(allow_null=True)
+    citations = CitationOut(many=True)
+
+
+class AcceptedOut(serializers.Serializer[object]):
+    client_id = serializers.UUIDField()
+    seq = serializers.IntegerField()
+
+
+class DocumentIn(serializers.Serializer[object]):
+    title = serializers.CharField(max_length=300)
+    text = serializers.CharField(max_length=2_000_000)
+    language = serializers.ChoiceField(choices=["zh", "zh-Hant", "en"], required=False)
+    url = serializers.URLField(required=False, default="", allow_blank=True)
+
+
+class DocumentOut(serializers.Serializer[object]):
+    id = serializers.UUIDField(source="document_id")
+    title = serializers.CharField()
+    kind = serializers.CharField()
+    state = serializers.CharField()
+    language = serializers.CharField()
+    chunks = serializers.IntegerField()
+    revision = serializers.IntegerField(source="revision_number")
+    error = serializers.CharField()
+
+
+class FactOut(serializers.Serializer[object]):
+    id = serializers.UUIDField(source="fact_id")
+    text = serializers.CharField()
+    subject = serializers.CharField()
+    entity = serializers.CharField()
+    attribute = serializers.CharField()
+    value = serializers.CharField()
+    status = serializers.CharField()
+    confidence = serializers.FloatField()
+    observed_at = serializers.DateTimeField()

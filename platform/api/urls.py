@@ -1,0 +1,22 @@
+"""The REST API's routes."""
+
+from __future__ import annotations
+
+from django.urls import path, re_path
+from drf_spectacular.views import SpectacularAPIView
+
+from api.problems import not_found
+from api.views import chat, docs, resources
+
+urlpatterns = [
+    path("v1/bots/", resources.Bots.as_view(), name="api-bots"),
+    path("v1/bots/<uuid:bot_id>/conversations/", chat.Conversations.as_view(), name="api-conversations"),
+    path("v1/conversations/<uuid:conversation_id>/messages/", chat.Messages.as_view(), name="api-messages"),
+    path("v1/documents/", resources.Documents.as_view(), name="api-documents"),
+    path("v1/documents/<uuid:document_id>/", resources.Document.as_view(), name="api-document"),
+    path("v1/customers/<uuid:customer_id>/memories/", resources.Memories.as_view(), name="api-memories"),
+    path("v1/memories/<uuid:fact_id>/", resources.Memory.as_view(), name="api-memory"),
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("docs/", docs.docs, name="api-docs"),
+    re_path(r"^.*$", not_found),
+]

@@ -1,0 +1,102 @@
+"""Bots, documents and memories for programs."""
+
+from __future__ import annotations
+
+import uuid
+
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.scopes import Scope
+from api.serializers import BotOut, DocumentIn, DocumentOut, FactOut
+from api.views.base import TenantView
+from bots import api as bots
+from bots.errors import NotFound
+from knowledge import api as knowledge
+from knowledge.errors import DocumentNotFound, EmptyDocument
+from memory import api as memory
+from memory.errors import UnknownCustomer, UnknownFact
+from tenants.scope import tenant_scope
+
+
+class Bots(TenantView):
+    scopes = {"GET": Scope.BOTS_READ}
+
+    @extend_schema(responses={200: BotOut(many=True)})
+    def get(self, request: Request) -> Response:
+        with tenant_scope(self.tenant_id(request)):
+            return Response(BotOut(bots.list_bots(), many=True).data)
+
+
+class Documents(TenantView):
+    scopes = {"GET": Scope.DOCUMENTS_READ, "POST": Scope.DOCUMENTS_WRITE}
+
+    @extend_schema(parameters=[OpenApiParameter("page", int)], responses={200: DocumentOut(many=True)})
+    def get(self, request: Request) -> Response:
+        number = request.query_params.get("page", "1")
+        with tenant_scope(self.tenant_id(request)):
+            page = knowledge.list_documents(page=max(1, int(number)) if number.isdigit() and len(number) < 7 else 1)
+        return Response(DocumentOut(page.rows, many=True).data)
+
+    @extend_schema(request=DocumentIn, responses={201: DocumentOut})
+    def post(self, request: Request) -> Response:
+        given = DocumentIn(data=request.data)
+        given.is_valid(raise_exception=True)
+        wanted = given.validated_data
+        with tenant_scope(self.tenant_id(request)):
+            try:
+                made = knowledge.add_text(
+                    title=wanted["title"], text=wanted["text"], language=wanted.get("language"), url=wanted["url"]
+                )
+            except EmptyDocument as error:
+                raise ValidationError({"text": [str(error)]}) from error
+            return Response(DocumentOut(knowledge.document(made).row).data, status=status.HTTP_201_CREATED)
+
+
+class Document(TenantView):
+    scopes = {"GET": Scope.DOCUMENTS_READ, "DELETE": Scope.DOCUMENTS_WRITE}
+
+    @extend_schema(responses={200: DocumentOut})
+    def get(self, request: Request, document_id: uuid.UUID) -> Response:
+        with tenant_scope(self.tenant_id(request)):
+            try:
+                return Response(DocumentOut(knowledge.document(document_id).row).data)
+            except DocumentNotFound as error:
+                raise NotFound from error
+
+    @extend_schema(responses={204: OpenApiResponse(description="Removed.")})
+    def delete(self, request: Request, document_id: uuid.UUID) -> Response:
+        with tenant_scope(self.tenant_id(request)):
+            try:
+                knowledge.remove_document(document_id)
+            except DocumentNotFound as error:
+                raise NotFound from error
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Memories(TenantView):
+    scopes = {"GET": Scope.MEMORY_READ}
+
+    @extend_schema(responses={200: FactOut(many=True)})
+    def get(self, request: Request, customer_id: uuid.UUID) -> Response:
+        with tenant_scope(self.tenant_id(request)):
+            try:
+                return Response(FactOut(memory.memory_of(customer_id).facts, many=True).data)
+            except UnknownCustomer as error:
+                raise NotFound from error
+
+
+class Memory(TenantView):
+    scopes = {"DELETE": Scope.MEMORY_WRITE}
+
+    @extend_schema(responses={204: OpenApiResponse(description="Forgotten.")})
+    def delete(self, request: Request, fact_id: uuid.UUID) -> Response:
+        with tenant_scope(self.tenant_id(request)):
+            try:
+                memory.forget_fact(fact_id=fact_id, person_id=None)
+            except UnknownFact as error:
+                raise NotFound from error
+        return Response(status=status.HTTP_204_NO_CONTENT)
