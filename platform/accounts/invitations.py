@@ -15,7 +15,7 @@ from accounts.types import InvitationView
 from audit.api import Actor, record
 from ports import get_port
 from tenants.api import get_tenant
-from tenants.scope import lookup_scope, tenant_scope
+from tenants.scope import current_tenant_id, lookup_scope, tenant_scope
 
 VALID_FOR = timedelta(days=7)
 
@@ -57,6 +57,7 @@ def find_invitation(token: str) -> InvitationView:
         row = Invitation.objects.filter(token_hash=digest, accepted_at=None).first()
     if row is None or row.expires_at <= get_port("clock").now():
         raise InvitationInvalid
+    assert row.tenant_id is not None
     with tenant_scope(row.tenant_id):
         return _view(row)
 
@@ -79,8 +80,8 @@ def _hash(token: str) -> str:
 def _view(row: Invitation) -> InvitationView:
     return InvitationView(
         id=row.id,
-        tenant_id=row.tenant_id,
-        tenant_name=get_tenant(row.tenant_id).name,
+        tenant_id=current_tenant_id(),
+        tenant_name=get_tenant(current_tenant_id()).name,
         email=row.email,
         role=Role(row.role),
         expires_at=row.expires_at,

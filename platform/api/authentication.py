@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from api.errors import KeyInvalid
 from api.keys import KeyView, find_key
 from api.scopes import Scope
+
+if TYPE_CHECKING:  # the framework's views read this module's name from the settings while they load
+    from rest_framework.views import APIView
 
 
 class KeyAuthentication(BaseAuthentication):
@@ -43,14 +44,6 @@ class HasScope(BasePermission):
         if not isinstance(key, KeyView):
             return False
         return wanted is None or wanted in key.scopes
-
-
-class KeyScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # the base registers its subclasses
-    target_class = "api.authentication.KeyAuthentication"
-    name = "key"
-
-    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {"type": "http", "scheme": "bearer"}
 
 
 Method = Literal["GET", "POST", "DELETE", "PATCH", "PUT"]

@@ -15,7 +15,7 @@ class ApiKey(TenantModel):
     prefix = models.CharField(max_length=12)  # enough to tell keys apart in a list
     key_hash = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField(default=list)
-    created_by = models.UUIDField(null=True)
+    created_by = models.UUIDField(null=True, blank=True)
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     last_used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)

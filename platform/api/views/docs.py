@@ -18,7 +18,7 @@ def docs(request: HttpRequest) -> HttpResponse:
             "text": operation.get("description", ""),
             "parameters": operation.get("parameters", []),
             "body": _body(operation),
-            "responses": {code: value.get("description", "") for code, value in operation.get("responses", {}).items()},
+            "responses": {code: row.get("description", "") for code, row in operation.get("responses", {}).items()},
         }
         for path, methods in schema["paths"].items()
         for method, operation in methods.items()

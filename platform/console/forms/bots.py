@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +11,9 @@ from pydantic import ValidationError
 
 from bots.settings import BotSettings
 from bots.types import BotView
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise as Text
 
 
 class NewBotForm(forms.Form):
@@ -32,15 +35,15 @@ class WidgetForm(forms.Form):
         super().__init__(data, initial=initial)  # type: ignore[arg-type]  # a QueryDict or nothing
 
 
-def _lines(label: object, hint: object = "", rows: int = 4) -> forms.CharField:
+def _lines(label: Text, hint: Text = "", rows: int = 4) -> forms.CharField:
     return forms.CharField(
         label=label, help_text=hint, required=False, widget=forms.Textarea(attrs={"rows": rows, "data-lines": ""})
-    )  # type: ignore[arg-type]  # lazy texts
+    )
 
 
-def _share(label: object, hint: object) -> forms.FloatField:
+def _share(label: Text, hint: Text) -> forms.FloatField:
     widget = forms.NumberInput(attrs={"type": "range", "min": 0, "max": 1, "step": 0.01, "data-range": ""})
-    return forms.FloatField(label=label, help_text=hint, min_value=0, max_value=1, widget=widget)  # type: ignore[arg-type]  # lazy texts
+    return forms.FloatField(label=label, help_text=hint, min_value=0, max_value=1, widget=widget)
 
 
 # Each field of the form: where it stands in BotSettings.

@@ -221,7 +221,7 @@ def _terms(form: TextForm | PairForm) -> Terms:
     )
 
 
-def _take(request: ConsoleRequest, file: UploadedFile) -> str:
+def _take(request: ConsoleRequest, file: UploadedFile[bytes]) -> str:
     """ "" or why not, in words."""
     if not file.size:
         return _("the file is empty.")

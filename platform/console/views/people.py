@@ -60,7 +60,7 @@ def withdraw(request: ConsoleRequest, invitation_id: uuid.UUID) -> HttpResponse:
 def change_role(request: ConsoleRequest, membership_id: uuid.UUID) -> HttpResponse:
     wanted = request.POST.get("role", "")
     try:
-        if wanted not in Role:
+        if wanted not in {role.value for role in Role}:
             raise NoMembership
         accounts.change_role(membership_id=membership_id, role=Role(wanted), actor=request.here.actor)
     except NoMembership as error:
