@@ -29,7 +29,10 @@ class Shop:
 
     def post(self, path: str, body: dict[str, object], key: str = "", **headers: str) -> tuple[int, dict[str, object]]:
         answer = self.http.post(
-            path, body, content_type="application/json", headers={"Authorization": f"Bearer {key or self.key}", **headers}
+            path,
+            body,
+            content_type="application/json",
+            headers={"Authorization": f"Bearer {key or self.key}", **headers},
         )
         return answer.status_code, answer.json()
 
