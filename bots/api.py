@@ -20,6 +20,7 @@ from bots.conversations import (
 from bots.guests import Identity, admit
 from bots.handover import end_conversation, release_to_bot, request_human, take_over
 from bots.identity import read_identity, set_identity_public_key, set_identity_secret
+from bots.preview import may_preview, preview_pass
 from bots.versions import diff, discard_draft, get_version, list_versions, publish, roll_back, save_draft
 
 __all__ = [
@@ -39,9 +40,11 @@ __all__ = [
     "list_bots",
     "list_conversations",
     "list_versions",
+    "may_preview",
     "messages_after",
     "open_conversation",
     "overview",
+    "preview_pass",
     "publish",
     "rate",
     "read_identity",

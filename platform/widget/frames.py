@@ -9,12 +9,13 @@ from typing import Literal
 
 import orjson
 
-from bots.types import MessageView
+from bots.frames import Frame, message_of, reply_of
+
+__all__ = ["BadFrame", "Frame", "Hello", "error", "hello_of", "message_of", "parse", "reply_of"]
 
 Name = Literal["hello", "message", "typing", "read", "feedback", "human", "ping"]
 NAMES = frozenset(("hello", "message", "typing", "read", "feedback", "human", "ping"))
 _THUMBS = {"up": 5, "down": 1}
-Frame = dict[str, object]
 
 
 class BadFrame(Exception):
@@ -103,38 +104,4 @@ def error(code: str, message: str, *, retry_after: float | None = None, client_i
         frame["retry_after"] = retry_after
     if isinstance(client_id, str):
         frame["client_id"] = client_id[:64]
-    return frame
-
-
-def reply_of(view: MessageView) -> Frame:
-    """A bot's finished reply, as it goes out live and from REST."""
-    return {
-        "type": "reply",
-        "seq": view.seq,
-        "reply_to": view.reply_to,
-        "text": view.text,
-        "html": view.html,
-        "outcome": view.outcome,
-        "confidence": view.confidence,
-        "citations": [dict(item) for item in view.citations],
-        "version": view.version,
-        "at": view.created_at.isoformat(),
-    }
-
-
-def message_of(view: MessageView) -> Frame:
-    """History, agents' words, and the customer's own from another tab."""
-    frame: Frame = {
-        "type": "message",
-        "seq": view.seq,
-        "author": view.author,
-        "text": view.text,
-        "at": view.created_at.isoformat(),
-    }
-    if view.client_id is not None:
-        frame["client_id"] = str(view.client_id)
-    if view.author != "customer":
-        frame |= {name: value for name, value in reply_of(view).items() if name not in ("type", "seq", "text", "at")}
-    if view.rating is not None:
-        frame["rating"] = view.rating
     return frame

@@ -8,10 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
-from django.core import signing
 
 from bots import api as bots
-from bots.errors import NotFound
 from bots.push import push_stored
 from bots.types import Accepted, ConversationView, Guest, MessageView, WidgetBot
 from jobs.api import run_job
@@ -24,8 +22,6 @@ T = TypeVar("T")
 # Not the one thread that Django's async views share: it would be the ceiling of the whole process.
 _steps = ThreadPoolExecutor(16, thread_name_prefix="socket")
 _answers = ThreadPoolExecutor(8, thread_name_prefix="answer")
-PREVIEW_SALT = "anamnesis.preview"
-PREVIEW_SECONDS = 12 * 3600
 
 
 def step(work: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
@@ -55,7 +51,7 @@ def begin(bot: WidgetBot, hello: Hello) -> tuple[Guest, ConversationView]:
     )
     if hello.conversation is not None:
         return guest, bots.resume_conversation(guest=guest, conversation_id=hello.conversation)
-    preview = _may_preview(bot, hello.preview)
+    preview = bool(hello.preview) and bots.may_preview(bot_id=bot.bot_id, token=hello.preview)
     talk = bots.open_conversation(
         guest=guest,
         channel="test" if preview else "widget",
@@ -99,16 +95,3 @@ def rate(guest: Guest, conversation_id: uuid.UUID, seq: int, rating: int, commen
 answer = database_sync_to_async(
     lambda tenant_id, job_id: run_job(tenant_id, job_id, early=True), thread_sensitive=False, executor=_answers
 )
-
-
-def _may_preview(bot: WidgetBot, token: str) -> bool:
-    """A signed pass that the console gave to somebody who may edit this bot. Raises NotFound for a bad one."""
-    if not token:
-        return False
-    try:
-        value = signing.loads(token, salt=PREVIEW_SALT, max_age=PREVIEW_SECONDS)
-    except signing.BadSignature as error:
-        raise NotFound from error
-    if not isinstance(value, dict) or value.get("bot") != str(bot.bot_id):
-        raise NotFound
-    return True

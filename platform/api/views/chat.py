@@ -15,10 +15,10 @@ from api.serializers import AcceptedOut, ConversationIn, ConversationOut, Messag
 from api.views.base import TenantView
 from bots import api as bots
 from bots.errors import NotFound
+from bots.frames import message_of, reply_of
 from bots.types import MessageView
 from jobs.api import run_job
 from tenants.scope import tenant_scope
-from widget.frames import message_of, reply_of
 
 WAIT = 90.0  # seconds for a reply that another process is working out
 _PAUSE = 0.05

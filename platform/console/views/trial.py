@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from urllib.parse import urlencode
 
-from django.core import signing
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
@@ -15,8 +14,6 @@ from bots import api as bots
 from bots.errors import NotFound
 from bots.types import BotView
 from console.access import ConsoleRequest, console_view
-
-PREVIEW_SALT = "anamnesis.preview"  # the socket checks passes of this kind
 
 
 @require_safe
@@ -31,9 +28,8 @@ def trial(request: ConsoleRequest, bot_id: uuid.UUID) -> HttpResponse:
 
 
 def preview_url(request: ConsoleRequest, bot: BotView) -> str:
-    value = {"bot": str(bot.id), "person": str(request.here.person.id)}
     query = {
-        "preview": signing.dumps(value, salt=PREVIEW_SALT),
+        "preview": bots.preview_pass(bot_id=bot.id, person_id=request.here.person.id),
         "storage": "session",
         "locale": (request.LANGUAGE_CODE or "en")[:2],
     }
