@@ -12,9 +12,10 @@ from bots.prompt import Prompt
 from bots.push import push_delta
 from bots.shrink import shrink
 from bots.trace import Trace
-from bots.verify import Verified, verified_stream
+from bots.verify import Verified, Withheld, verified_stream
 from ports import get_port
 from ports.chat import (
+    ChatEvent,
     ChatMessage,
     ChatModel,
     ChatNote,
@@ -25,6 +26,10 @@ from ports.chat import (
     TextDelta,
 )
 from ports.errors import ChatError
+
+
+class _BeginsAnewError(Exception):
+    """The model failed in mid-answer and the next one begins."""
 
 
 def draft_reply(turn: Turn, brief: Brief, prompt: Prompt, trace: Trace) -> Draft:
@@ -52,19 +57,25 @@ def _stream(model: ChatModel, turn: Turn, brief: Brief, prompt: Prompt, draft: D
         brief=brief,
         shrink=lambda overflow: _shrunk(brief, draft, prompt, overflow),
     )
-    for outcome in verified_stream(_texts(model, request, draft, trace), brief):
-        draft.sentences.append(outcome)
-        if isinstance(outcome, Verified):
-            piece = outcome.text if not draft.text else f"{outcome.separator}{outcome.text}"
-            draft.text += piece
-            trace.mark("first verified text")
-            push_delta(
-                turn.tenant_id,
-                turn.conversation_id,
-                reply_to=turn.reply_to,
-                n=len(draft.verified) - 1,
-                text=piece,
-            )
+    events = model.stream(request)
+    while True:
+        try:
+            for outcome in verified_stream(_texts(events, draft, trace), brief):
+                _take(outcome, turn, draft, trace)
+        except _BeginsAnewError:
+            continue
+        return
+
+
+def _take(outcome: Verified | Withheld, turn: Turn, draft: Draft, trace: Trace) -> None:
+    if isinstance(outcome, Verified) and any(outcome.text == known.text for known in draft.verified):
+        return  # a model that took over says what the first had said
+    draft.sentences.append(outcome)
+    if isinstance(outcome, Verified):
+        piece = outcome.text if not draft.text else f"{outcome.separator}{outcome.text}"
+        draft.text += piece
+        trace.mark("first verified text")
+        push_delta(turn.tenant_id, turn.conversation_id, reply_to=turn.reply_to, n=len(draft.verified) - 1, text=piece)
 
 
 def _shrunk(brief: Brief, draft: Draft, prompt: Prompt, overflow: ContextOverflow) -> tuple[ChatMessage, ...] | None:
@@ -75,14 +86,14 @@ def _shrunk(brief: Brief, draft: Draft, prompt: Prompt, overflow: ContextOverflo
     return smaller.messages
 
 
-def _texts(model: ChatModel, request: ChatRequest, draft: Draft, trace: Trace) -> Iterator[str]:
-    for event in model.stream(request):
+def _texts(events: Iterator[ChatEvent], draft: Draft, trace: Trace) -> Iterator[str]:
+    """Raises _BeginsAnewError where another model takes over, so that the sentence begun by the first is dropped."""
+    for event in events:
         if isinstance(event, TextDelta):
             trace.mark("first token")
             yield event.text
         elif isinstance(event, Restarted):
-            draft.notes.append(event.note)
-            yield "\n\n"
+            raise _BeginsAnewError
         else:
             draft.finished = event
             draft.notes.extend(event.notes)

@@ -188,3 +188,19 @@ def repeats_the_question(wire: Wire, count: int) -> None:
     for at in range(0, len(body), 400):
         wire.raw(body[at : at + 400])
         wire.wait(0.0005)
+
+
+@mode
+def cites(wire: Wire, count: int) -> None:
+    wire.head()
+    for piece in pieces("You may return an unopened bag of beans within 30 days of delivery [1]."):
+        wire.say(piece)
+    wire.finish()
+
+
+@mode
+def cites_a_lie(wire: Wire, count: int) -> None:
+    wire.head()
+    for piece in pieces("You may return an unopened bag of beans within 90 days of delivery [1]."):
+        wire.say(piece)
+    wire.finish()
