@@ -14,10 +14,10 @@ import os
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 from celery import Celery
-from celery.signals import worker_init, worker_shutdown
+from celery.signals import after_task_publish, worker_init, worker_shutdown
 from django.conf import settings
 
-from config.worker import SweepingWorker
+from config.worker import SweepingWorker, show_beat
 
 _SWEEP_SECONDS, _SCHEDULE_SECONDS = 2.0, 60.0
 
@@ -42,7 +42,6 @@ app.conf.update(
     worker_send_task_events=False,
     worker_enable_remote_control=False,
     worker_proc_alive_timeout=10.0,
-    beat_sync_every=1,  # the age of its file tells the health check that beat still ticks
     beat_schedule={
         "sweep": {"task": "jobs.sweep", "schedule": _SWEEP_SECONDS, "options": {"expires": _SWEEP_SECONDS}},
         "schedule": {"task": "jobs.schedule", "schedule": _SCHEDULE_SECONDS, "options": {"expires": _SCHEDULE_SECONDS}},
@@ -55,3 +54,4 @@ app.autodiscover_tasks(["jobs"])
 _sweeping = SweepingWorker()
 worker_init.connect(_sweeping.start)  # before the broker is reached, so that its absence stops nothing
 worker_shutdown.connect(_sweeping.stop)
+after_task_publish.connect(show_beat)

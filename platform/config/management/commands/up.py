@@ -27,8 +27,10 @@ class Command(BaseCommand):
         listening = listen(host, port)
         with listening, ready_database(alone=True):
             lines = [] if no_demo else self._seed_demo()
-            started = serve(listening, started=lambda: self._welcome(listening, lines))
-            logging.disable(logging.WARNING)  # from here on, connections end because we end them
+            try:
+                started = serve(listening, started=lambda: self._welcome(listening, lines))
+            finally:
+                logging.disable(logging.WARNING)  # from here on, connections end because we end them
             if not started:
                 raise SystemExit(UNUSABLE)
 
