@@ -57,8 +57,8 @@ export class SourceSheet {
     const kind = kindOf(citation);
     const head = element("h3", { className: "passage__title" });
     head.append(element("span", { className: `marker marker--${kind}`, text: String(place + 1) }), citation.title || t(`kind_${kind}`));
-    const note = element("p", { className: "passage__kind", children: [icon(KIND_ICONS[kind]), t(`kind_${kind}`)] });
-    const made = element("article", { className: `passage passage--${kind}${chosen ? " passage--chosen" : ""}`, children: [head, note] });
+    const made = element("article", { className: `passage passage--${kind}${chosen ? " passage--chosen" : ""}`, children: [head] });
+    if (citation.title) made.append(element("p", { className: "passage__kind", children: [icon(KIND_ICONS[kind]), t(`kind_${kind}`)] }));
     if (citation.snippet) made.append(element("blockquote", { className: "passage__text", text: citation.snippet }));
     if (citation.revision) made.append(element("p", { className: "passage__kind", text: t("revision", { revision: citation.revision }) }));
     const address = citation.url ? safeUrl(citation.url) : "";
