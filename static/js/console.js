@@ -1,10 +1,12 @@
 /** What the console's pages do in the browser; htmx does the rest. */
 import { followConfirms } from "./confirm.js";
+import { followCopies } from "./copy.js";
 import { followDialogs } from "./dialogs.js";
 import { followDrawer } from "./drawer.js";
 import { followMenus } from "./menus.js";
 import { followTheme } from "./theme.js";
 import { followToasts } from "./toasts.js";
+import { followUploads } from "./upload.js";
 
 followTheme(document);
 followMenus(document);
@@ -12,3 +14,5 @@ followDrawer(document);
 followDialogs(document);
 followConfirms(document);
 followToasts(document);
+followCopies(document);
+followUploads(document);

@@ -1,7 +1,10 @@
-/** Talks with the page that frames us. A message counts only from our parent window and for our bot. */
+/**
+ * Talks with the widget's script in the page that frames us (it asks for ?framed=1; the console's trial has no script).
+ * A message counts only from our parent window and for our bot.
+ */
 export class Bridge extends EventTarget {
   #bot;
-  #framed = window.parent !== window;
+  #framed = window.parent !== window && new URLSearchParams(location.search).has("framed");
   #parentOrigin = "*";
 
   constructor(bot) {
