@@ -65,9 +65,9 @@ def prepare(title: str, pieces: Sequence[Piece]) -> tuple[Prepared, ...]:
 
 
 def embedded_text(title: str, piece: Piece) -> str:
-    """Title and headings stand above the text, each once."""
+    """Title and headings stand above the text, each once; a title taken from the text is not said again."""
     parts = [title, *piece.heading.split(" > ")] if piece.heading else [title]
-    head = " > ".join(dict.fromkeys(part for part in parts if part))
+    head = " > ".join(part for part in dict.fromkeys(parts) if part and not piece.text.startswith(part))
     return f"{head}\n{piece.text}" if head else piece.text
 
 
