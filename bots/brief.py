@@ -30,6 +30,7 @@ class Evidence:
     best_sentence: str = ""
     overrides: bool = False
     at: datetime | None = None
+    wish: bool = False  # a memory of what the customer likes now: advice heeds it
     fields: Mapping[str, str] = field(default_factory=dict)  # of a record: placeholder -> rendered value
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from bots.brief import Brief, Evidence
 from bots.courtesy import line
 from bots.grounding import support
-from language.script import fold, to_traditional
+from language.script import to_traditional
 from language.sentences import split_sentences
 from language.tokens import content_words
 from ports.chat import ChatEvent, ChatRequest, Finished, TextDelta
@@ -46,7 +48,7 @@ def compose(brief: Brief) -> list[str]:
         return [_cite(brief.record_answer.text, brief.record_answer.labels)]
     if brief.route == "statement":
         return _acknowledge(brief)
-    if _RECOMMEND.search(fold(brief.question)) and (advised := _recommend(brief)):
+    if any(item.wish for item in brief.evidence) and (advised := _recommend(brief)):
         return advised
     if brief.memory_answer is not None and brief.memory_answer.outcome == "answered":
         return [_cite(brief.memory_answer.text, brief.memory_answer.labels)]
@@ -72,28 +74,30 @@ def _quote(brief: Brief) -> list[str]:
 
 
 def _recommend(brief: Brief) -> list[str]:
-    """Quote what suits the customer's current preference, and say which preference that is."""
-    wishes = [item for item in brief.evidence if item.kind == "memory" and _PREFERENCE.search(fold(item.text))]
-    units = [(unit, item) for item in _documents(brief) for unit in _units(item)]
-    if not units or not wishes:
+    """Quote what suits the customer's newest wish, and say which wish that is."""
+    wish = next(item for item in brief.evidence if item.wish)
+    documents = [item for item in brief.evidence if item.kind == "document"]
+    sentences = [(sentence, item) for item in documents for sentence in split_sentences(_HEADING.sub("", item.text))]
+    if not sentences:
         return []
-    wish = max(wishes, key=lambda item: item.at or brief.now)
-    question = brief.question
-    unit, source = max(units, key=lambda pair: 2 * support(wish.text, [pair[0]]) + support(question, [pair[0]]))
-    made = [_cite(f"{line('because', brief.language)}{_space(brief)}{wish.text.rstrip('。.')}", (wish.label,))]
-    made += [_cite(sentence, (source.label,)) for sentence in split_sentences(unit)[:2]]
-    return made
+    rarity = _rarity([sentence for sentence, _ in sentences])
+    wanted = dict.fromkeys(content_words(brief.question), 1.0) | dict.fromkeys(content_words(wish.text), 2.0)
+
+    def fit(pair: tuple[str, Evidence]) -> float:
+        words = set(content_words(pair[0]))
+        return sum(rarity.get(word, 0.0) * weight for word, weight in wanted.items() if word in words)
+
+    best = max(sentences, key=fit)
+    if not fit(best):
+        return []
+    because = _cite(f"{line('because', brief.language)}{_quoted(wish.text, brief)}", (wish.label,))
+    return [because, _cite(best[0], (best[1].label,))]
 
 
-def _units(item: Evidence) -> list[str]:
-    paragraphs = [_HEADING.sub("", part).strip() for part in re.split(r"\n\s*\n|\n(?=#)", item.text)]
-    return [part for part in paragraphs if len(content_words(part)) >= 4]
-
-
-def _documents(brief: Brief) -> list[Evidence]:
-    least = brief.settings.thresholds.retrieval
-    found = [item for item in brief.evidence if item.kind == "document"]
-    return [item for item in found if item.confidence >= least] or found[:3]
+def _rarity(units: list[str]) -> dict[str, float]:
+    """A word that stands in few of the units tells them apart (inverse document frequency)."""
+    seen = Counter(word for unit in units for word in set(content_words(unit)))
+    return {word: math.log(1 + len(units) / count) for word, count in seen.items()}
 
 
 def _best(brief: Brief) -> Evidence | None:
@@ -117,5 +121,6 @@ def _own(texts: object, brief: Brief) -> str:
     return to_traditional(text) if brief.language == "zh-Hant" else text
 
 
-def _space(brief: Brief) -> str:
-    return " " if brief.language == "en" else ""
+def _quoted(text: str, brief: Brief) -> str:
+    words = text.strip().rstrip("。.!！")
+    return f" “{words}”." if brief.language == "en" else f"“{words}”。"

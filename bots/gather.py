@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from django.db import close_old_connections
@@ -18,7 +18,8 @@ from bots.trace import Trace
 from knowledge import api as knowledge
 from knowledge.types import Passage, RecordQuery, RecordResult, SearchQuery, SearchResult
 from memory import api as memory
-from memory.types import MemoryAnswer, Recall, RecallQuery, TurnText
+from memory.types import MemoryAnswer, Recall, RecalledFact, RecallQuery, TurnText
+from tenants.scope import tenant_scope
 
 T = TypeVar("T")
 _pool = ThreadPoolExecutor(8, thread_name_prefix="gather")
@@ -37,7 +38,7 @@ class Found:
 def gather(turn: Turn, route: Route, trace: Trace) -> tuple[Brief, Found]:
     """Rewrite, recall, search, look up; then the brief."""
     found = _ask(turn, route, trace)
-    memories = _memory_evidence(found.recall)
+    memories = _memory_evidence(found.recall, _wishes(turn) if route.seeks_advice else ())
     evidence = (*_passage_evidence(found.search), *memories, *_record_evidence(found.records))
     brief = Brief(
         message=turn.text,
@@ -154,9 +155,18 @@ def _passage(label: str, item: Passage) -> Evidence:
     )
 
 
-def _memory_evidence(recall: Recall | None) -> tuple[Evidence, ...]:
+def _wishes(turn: Turn) -> tuple[RecalledFact, ...]:
+    if turn.settings.memory.mode != "long_term":
+        return ()
+    with tenant_scope(turn.tenant_id):
+        return memory.current_wishes(turn.customer_id)
+
+
+def _memory_evidence(recall: Recall | None, wishes: tuple[RecalledFact, ...]) -> tuple[Evidence, ...]:
     if recall is None:
         return ()
+    known = {wish.fact_id for wish in wishes}
+    told = [*wishes, *(fact for fact in recall.facts if fact.fact_id not in known)]
     facts = [
         Evidence(
             label="",
@@ -166,22 +176,16 @@ def _memory_evidence(recall: Recall | None) -> tuple[Evidence, ...]:
             item_id=fact.fact_id,
             confidence=fact.confidence,
             at=fact.observed_at,
+            wish=fact.fact_id in known,
         )
-        for fact in recall.facts
+        for fact in told
     ]
     episodes = [
         Evidence(label="", kind="memory", text=item.text, item_id=item.episode_id, confidence=item.score, at=item.at)
         for item in recall.episodes
         if item.author == "customer"
     ]
-    return tuple(_labelled(f"M{number}", item) for number, item in enumerate([*facts, *episodes], start=1))
-
-
-def _labelled(label: str, item: Evidence) -> Evidence:
-    return Evidence(
-        label=label, kind=item.kind, text=item.text, title=item.title, item_id=item.item_id,
-        confidence=item.confidence, at=item.at,
-    )  # fmt: skip
+    return tuple(replace(item, label=f"M{number}") for number, item in enumerate([*facts, *episodes], start=1))
 
 
 def _record_evidence(result: RecordResult) -> tuple[Evidence, ...]:

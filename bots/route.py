@@ -29,6 +29,9 @@ _WEATHER = re.compile(
 _QUESTION = re.compile(
     r"[?？]|吗[\s。！.!]*$|呢[\s。！.!]*$|什么|怎么|怎样|如何|哪|谁|多少|几(点|天|个|号|时|块|次)|多久|为什么|是否|能不能|可不可以|有没有|要不要|推荐|请问|告诉我|帮我(查|看|找)|\b(what|which|who|whose|when|where|why|how|recommend|tell me|show me|find)\b|^(do|does|did|is|are|was|were|can|could|will|would|should|may|have|has)\b"
 )
+_ADVICE = re.compile(
+    r"推荐|适合|哪(款|种|个|一款)(好|比较)|选哪|recommend|suggest|which .*(should|best|suit)|what .*should i (buy|get|take|drink|order)"
+)
 _ANGER = re.compile(
     r"垃圾|骗子|投诉|气死|太差|废物|忽悠|差评|scam|ridiculous|useless|terrible|unacceptable|worst|furious|complain"
 )
@@ -39,6 +42,7 @@ class Route:
     kind: Kind
     needs_memory: bool
     needs_knowledge: bool
+    seeks_advice: bool = False  # "which would you recommend": current wishes matter, whatever their words
     wants_human: bool = False
     angry: bool = False
     forbidden_topic: str = ""
@@ -53,7 +57,14 @@ def route_turn(*, text: str, language: Language, recent: Sequence[RecentTurn], s
         return Route(kind="human", needs_memory=False, needs_knowledge=False, wants_human=True, angry=angry)
     kind = _kind(folded)
     looks_up = kind in ("question", "statement")
-    return Route(kind=kind, needs_memory=looks_up, needs_knowledge=looks_up, angry=angry, forbidden_topic=topic)
+    return Route(
+        kind=kind,
+        needs_memory=looks_up,
+        needs_knowledge=looks_up,
+        seeks_advice=kind == "question" and _ADVICE.search(folded) is not None,
+        angry=angry,
+        forbidden_topic=topic,
+    )
 
 
 def _kind(folded: str) -> Kind:

@@ -12,10 +12,12 @@ from memory.forget import erase_customer, forget_fact, forget_since
 from memory.note import note_message, note_reply
 from memory.recall import recall
 from memory.receipts import mark_used, receipts_for_reply, receipts_of
+from memory.wishes import current_wishes
 from memory.write import queue_write
 
 __all__ = [
     "answer",
+    "current_wishes",
     "edit_fact",
     "erase_customer",
     "export_customer",

@@ -7,6 +7,7 @@ Explicit tenant and customer in each part: row-level security alone cannot use t
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,8 +18,13 @@ from django.db import connection
 
 from memory.note import posting_keys
 from memory.types import RecallQuery
-from memory.words import terms
+from memory.words import plain, terms
 
+_BARE_QUESTION = re.compile(
+    r"[^,，。;；]*(?:什么|什麼|啥|谁|誰|哪|多少|多久|怎么|怎麼|几[点點个個号號天次岁歲])[^,，。;；]*"
+    r"|(?:what|which|who|whose|when|where|how|why)\b[^,;]*",
+    re.I,
+)
 NEAR, SAME_WORDS, LATEST, WHOLE = 60, 80, 40, 160
 
 _SQL = """
@@ -151,13 +157,21 @@ def fetch_candidates(query: RecallQuery, *, question: str, vector: Sequence[floa
     by_layer: dict[str, list[str]] = {"turn": [], "fact": [], "point": [], "summary": []}
     for layer, text in rows:
         by_layer[layer].append(text)
-    turns: list[TurnRow] = [json.loads(text) for text in by_layer["turn"]]
+    turns: list[TurnRow] = [row for row in map(json.loads, by_layer["turn"]) if not _only_asks(row)]
     return Candidates(
         turns=tuple(sorted(turns, key=lambda t: (moment(t["at"]), t["seq"]))),
         facts=tuple(json.loads(text) for text in by_layer["fact"]),
         points=tuple(json.loads(text) for text in by_layer["point"]),
         summary=" / ".join(json.loads(text)["text"] for text in reversed(by_layer["summary"])),
     )
+
+
+def _only_asks(row: TurnRow) -> bool:
+    """A customer's bare question answers no other: "What is my cat called?" is no record of a name."""
+    text = plain(row["text"]).strip()
+    if row["author"] != "customer" or any(c.isdigit() for c in text):
+        return False
+    return _BARE_QUESTION.fullmatch(text) is not None
 
 
 def moment(text: str) -> datetime:

@@ -83,6 +83,14 @@ _LABELS = re.compile(
 )
 
 
+# A clause that asks tells nothing, whatever else it looks like: "my cat is called what".
+ASKS = re.compile(
+    r"什么|什麼|啥|[谁誰]|哪|几[点點个個号號天次岁歲]|多少|多久|怎么|怎麼|为何|[吗嗎]\s*$"
+    r"|^(?:what|which|who|whose|when|where|how|why|do|does|did|is|are|was|can|could|would|will|should)\b",
+    re.I,
+)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Context:
     reading: Reading
@@ -130,11 +138,9 @@ def _operation(reading: Reading, flat: str) -> Operation:
 
 
 def _from_clause(context: _Context) -> Iterator[Candidate]:
-    is_question = bool(
-        re.search(r"[?？吗]\s*$|^(?:what|which|who|when|where|how|why|do|does|is|can|could)\b", context.flat, re.I)
-    )
+    mark = context.reading.text[context.clause.end : context.clause.end + 1]  # clauses are cut before their mark
     yield from _literals(context)
-    if is_question or context.reading.chitchat:
+    if mark in ("?", "？") or ASKS.search(context.flat) or context.reading.chitchat:
         return
     yield from _names(context)
     yield from _contact(context)
