@@ -81,7 +81,8 @@ def _recommend(brief: Brief) -> list[str]:
     if not sentences:
         return []
     rarity = _rarity([sentence for sentence, _ in sentences])
-    wanted = dict.fromkeys(content_words(brief.question), 1.0) | dict.fromkeys(content_words(wish.text), 2.0)
+    # What only the wish says ("decaf") tells the offers apart; what the question says too ("beans") does not.
+    wanted = dict.fromkeys(content_words(wish.text), 2.0) | dict.fromkeys(content_words(brief.question), 0.5)
 
     def fit(pair: tuple[str, Evidence]) -> float:
         words = set(content_words(pair[0]))
