@@ -50,6 +50,9 @@ class CeleryHints:
     def subscribe(self, wake: Callable[[], None]) -> None:
         """Nothing: hints go to Celery's workers, not to a runner."""
 
+    def unsubscribe(self, wake: Callable[[], None]) -> None:
+        """Nothing, likewise."""
+
     def flush(self, timeout: float) -> bool:
         return self._sender.flush(timeout)
 

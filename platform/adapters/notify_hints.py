@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
-import os
 import threading
 import time
 import uuid
@@ -19,6 +19,7 @@ logger = logging.getLogger(__name__)
 
 _KEPT = frozenset({"host", "port", "dbname", "user", "password", "sslmode", "sslrootcert"})
 _RETRY_SECONDS = 2.0
+_LOOK_SECONDS = 0.5  # between two looks whether anybody still subscribes
 
 
 class NotifyHints:
@@ -34,7 +35,7 @@ class NotifyHints:
         self._subscribers: list[Callable[[], None]] = []
         self._sender = BackgroundSender(name="notify-hints", send=self._notify) if notify else None
         self._connection: psycopg.Connection | None = None
-        self._listener_process = 0
+        self._listener: threading.Thread | None = None
         self._lock = threading.Lock()
 
     def publish(self, *, tenant_id: uuid.UUID, job_id: uuid.UUID, kind: str) -> None:
@@ -46,8 +47,13 @@ class NotifyHints:
         self._subscribers.append(wake)
         self._start_listening()
 
+    def unsubscribe(self, wake: Callable[[], None]) -> None:
+        """When nobody is left, the listener ends within a second."""
+        with contextlib.suppress(ValueError):
+            self._subscribers.remove(wake)
+
     def _wake(self) -> None:
-        for wake in self._subscribers:
+        for wake in tuple(self._subscribers):
             wake()
 
     def _notify(self, job_id: str) -> None:
@@ -61,21 +67,26 @@ class NotifyHints:
 
     def _start_listening(self) -> None:
         with self._lock:
-            if self._listen and self._listener_process != os.getpid():
-                self._listener_process = os.getpid()
-                threading.Thread(target=self._listen_for_ever, name="notify-listener", daemon=True).start()
+            if self._listen and (self._listener is None or not self._listener.is_alive()):  # a fork has no thread
+                self._listener = threading.Thread(target=self._listen_on, name="notify-listener", daemon=True)
+                self._listener.start()
 
-    def _listen_for_ever(self) -> None:
-        while True:
+    def _listen_on(self) -> None:
+        while self._subscribers:
             try:
-                with self._connect() as connection:
-                    connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
-                    self._wake()  # what was published while nobody listened
-                    for _notice in connection.notifies():
-                        self._wake()
+                self._hear()
             except psycopg.Error as error:
-                logger.warning("Hints are not heard for the moment, the sweeper still runs: %s", error)
-            time.sleep(_RETRY_SECONDS)
+                if self._subscribers:
+                    logger.warning("Hints are not heard for the moment, the sweeper still runs: %s", error)
+                    time.sleep(_RETRY_SECONDS)
+
+    def _hear(self) -> None:
+        with self._connect() as connection:
+            connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(self._channel)))
+            self._wake()  # what was published while nobody listened
+            while self._subscribers:
+                for _notice in connection.notifies(timeout=_LOOK_SECONDS):
+                    self._wake()
 
     def _connect(self) -> psycopg.Connection:
         given = connections[self._database].get_connection_params()

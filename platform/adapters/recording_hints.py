@@ -26,3 +26,6 @@ class RecordingHints:
 
     def subscribe(self, wake: Callable[[], None]) -> None:
         self.subscribers.append(wake)
+
+    def unsubscribe(self, wake: Callable[[], None]) -> None:
+        self.subscribers.remove(wake)

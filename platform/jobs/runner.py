@@ -43,6 +43,7 @@ class Runner:
     def stop(self, *, seconds: float = 10.0) -> None:
         """No new work; what runs may end. What does not end in time is done again after its lease."""
         self._stopping.set()
+        get_port("hints").unsubscribe(self.wake)
         self._wake.set()
         for thread in self._threads:
             thread.join(seconds)

@@ -13,3 +13,6 @@ class Hints(Protocol):
 
     def subscribe(self, wake: Callable[[], None]) -> None:
         """Call `wake` from now on whenever a hint arrives, from any thread; it must be quick and must not raise."""
+
+    def unsubscribe(self, wake: Callable[[], None]) -> None:
+        """No calls after this, but for one that may be on its way."""

@@ -94,6 +94,16 @@ def test_a_runner_elsewhere_hears_of_it_through_postgresql() -> None:
     woken.clear()
     publish(here)
     assert woken.wait(5)
+    elsewhere.unsubscribe(woken.set)
+
+
+@pytest.mark.parametrize("hints", [NotifyHints(notify=False, listen=False), RecordingHints()], ids=["notify", "twin"])
+def test_who_has_unsubscribed_is_not_woken(hints: Hints) -> None:
+    woken = threading.Event()
+    hints.subscribe(woken.set)
+    hints.unsubscribe(woken.set)
+    publish(hints)
+    assert not woken.is_set()
 
 
 def test_the_twin_remembers_what_was_published() -> None:

@@ -19,6 +19,9 @@ class SilentHints:
     def subscribe(self, wake: Callable[[], None]) -> None:
         pass
 
+    def unsubscribe(self, wake: Callable[[], None]) -> None:
+        pass
+
 
 @pytest.fixture(autouse=True)
 def _fresh() -> object:
