@@ -136,7 +136,10 @@ export class Log {
 
   #message(frame, author) {
     const body = bubble(frame.text);
-    if (author === "agent" && frame.html) body.replaceChildren(safeFragment(frame.html));
+    if (author === "agent" && frame.html) {
+      body.replaceChildren(safeFragment(frame.html));
+      placeMarkers(body, [], () => {});
+    }
     return turn(author === "agent" ? "agent" : "customer", [body, this.#meta(frame)]);
   }
 
