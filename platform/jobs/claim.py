@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db import connection
 
@@ -32,6 +33,8 @@ UPDATE jobs_job SET state = 'running', attempts = attempts + 1, lease_token = %s
        lease_until = clock_timestamp() + make_interval(secs => %s) WHERE tenant_id = %s AND id = %s
 """
 _BURY = "UPDATE jobs_job SET state = 'dead', lease_token = NULL, lease_until = NULL WHERE tenant_id = %s AND id = %s"
+
+SLICE = timedelta(seconds=12)  # after a crash, another worker takes the job within this
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -61,7 +64,8 @@ def claim(tenant_id: uuid.UUID, job_id: uuid.UUID, *, early: bool = False) -> Le
             token=new_id(),
             attempt=row.attempts + 1,
             max_attempts=row.max_attempts,
-            length=kind.lease,
+            length=min(kind.lease, SLICE),
+            patience=kind.lease,
         )
         with connection.cursor() as cursor:
             if row.attempts >= row.max_attempts:

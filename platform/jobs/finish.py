@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -34,7 +35,13 @@ def finishing(lease: Lease) -> Iterator[None]:
 
 
 def heartbeat(lease: Lease) -> None:
-    """Keep the lease for its length from now on. Raises LeaseLost."""
+    """The job gets on: its patience starts anew. Raises LeaseLost."""
+    lease.keep_until = time.monotonic() + lease.patience.total_seconds()
+    extend(lease)
+
+
+def extend(lease: Lease) -> None:
+    """Ours for the lease's length from now on. Raises LeaseLost."""
     with tenant_scope(lease.tenant_id):
         _fenced(_BEAT, [lease.length.total_seconds()], lease)
 

@@ -8,6 +8,7 @@ import uuid
 from jobs.claim import claim
 from jobs.errors import LeaseLost
 from jobs.finish import finishing, give_back
+from jobs.keep import kept
 from jobs.registry import kind_named
 from jobs.sweep import due_jobs
 from jobs.types import Lease
@@ -21,7 +22,8 @@ def run_job(tenant_id: uuid.UUID, job_id: uuid.UUID, *, early: bool = False) -> 
     if lease is None:
         return False
     try:
-        kind_named(lease.kind).run(lease)
+        with kept(lease):
+            kind_named(lease.kind).run(lease)
         if not lease.finished:
             with finishing(lease):
                 pass

@@ -8,7 +8,10 @@ from datetime import datetime, timedelta
 
 @dataclass(kw_only=True, slots=True)
 class Lease:
-    """A claimed job, ours until `until`. `token` fences: whoever claims later has another one."""
+    """A claimed job. `token` fences: whoever claims later has another one.
+
+    The lease is short, so that a crash shows soon, and kept alive for `patience` while the job runs: jobs/keep.py.
+    """
 
     tenant_id: uuid.UUID
     job_id: uuid.UUID
@@ -18,6 +21,8 @@ class Lease:
     attempt: int  # from 1
     max_attempts: int
     length: timedelta
+    patience: timedelta
+    keep_until: float = field(default=0.0)  # on the process's own monotonic clock
     finished: bool = field(default=False)
 
 

@@ -196,6 +196,45 @@ def test_a_heartbeat_keeps_the_lease(tenant: TenantView, put: Callable) -> None:
     assert due_jobs() == []
 
 
+def test_a_slow_job_keeps_its_lease_while_it_runs(
+    tenant: TenantView, put: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jobs.claim.SLICE", timedelta(milliseconds=90))
+    stolen = []
+
+    def slow(lease: Lease) -> None:
+        for _ in range(8):
+            time.sleep(0.05)
+            stolen.append(len(due_jobs()))
+
+    with body("test.plain", slow):
+        run_job(tenant.id, put(tenant, "a"))
+    assert stolen == [0] * 8
+    assert RAN["test.plain"] == ["a"]
+
+
+def test_a_job_that_hangs_loses_its_lease_when_patience_is_over(
+    tenant: TenantView, put: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jobs.claim.SLICE", timedelta(milliseconds=20))
+    taken = []
+
+    def hang(lease: Lease) -> None:  # its patience is 60 ms
+        time.sleep(0.15)
+        taken.append(len(due_jobs()))
+
+    with body("test.short", hang):
+        run_job(tenant.id, put(tenant, "a", kind="test.short"))
+    assert taken == [1]
+
+
+def test_a_crashed_workers_job_is_taken_by_another_within_the_short_lease(tenant: TenantView, put: Callable) -> None:
+    """However long the job may take: `test.plain` has patience for a minute."""
+    lease = claim(tenant.id, put(tenant, "a"))
+    assert lease is not None
+    assert lease.length <= timedelta(seconds=12) < lease.patience
+
+
 def test_what_a_slow_worker_stores_after_its_lease_is_thrown_away(tenant: TenantView, put: Callable) -> None:
     job = put(tenant, "a", kind="test.short")
     slow = claim(tenant.id, job)
