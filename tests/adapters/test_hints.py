@@ -54,14 +54,14 @@ def test_a_broker_that_refuses_costs_the_caller_nothing(scheme: str) -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     hints = broker_at(f"{scheme}://127.0.0.1:{port}/")
-    assert max(publish(hints) for _ in range(5)) < 0.1
+    assert max(publish(hints) for _ in range(5)) < 0.5
     assert hints.flush(20)
     assert hints.dropped == 5
 
 
 def test_a_broker_that_never_answers_costs_the_caller_nothing_and_memory_stays_bounded(silent_port: int) -> None:
     hints = broker_at(f"redis://127.0.0.1:{silent_port}/")
-    assert max(publish(hints) for _ in range(200)) < 0.1
+    assert max(publish(hints) for _ in range(200)) < 0.5
     assert hints.dropped >= 189  # ten wait, one is being tried
 
 

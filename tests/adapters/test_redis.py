@@ -59,7 +59,7 @@ def test_after_redis_was_away_hints_arrive_again_without_a_restart(redis_server:
     began = time.monotonic()
     for _ in range(5):
         publish(hints)
-    assert time.monotonic() - began < 0.1
+    assert time.monotonic() - began < 0.5
     assert hints.flush(10)
     assert hints.dropped >= 4  # the first may go into the dead connection's buffer
     redis_server.start()
