@@ -11,6 +11,8 @@ import uuid
 from knowledge import add, change, library, notes
 from knowledge import search as searching
 from knowledge.diffing import diff_texts
+from knowledge.records import importing, lookup
+from knowledge.records.tables import NewTable
 from knowledge.types import (
     AnswerNote,
     DiffLine,
@@ -36,7 +38,7 @@ def search(query: SearchQuery) -> SearchResult:
 
 def lookup_records(query: RecordQuery) -> RecordResult:
     """Rows of the customer's own records that the question is about."""
-    return RecordResult()
+    return lookup.lookup_records(query)
 
 
 def add_text(
@@ -137,3 +139,8 @@ def forget_customer(customer_id: uuid.UUID) -> int:
 def reindex(*, document_id: uuid.UUID | None = None) -> int:
     """Queue indexing again, for one document or all; gives how many. Unchanged chunks are not embedded again."""
     return change.reindex(document_id=document_id)
+
+
+def import_records(*, table: NewTable, content: bytes, name: str, actor_id: uuid.UUID | None = None) -> uuid.UUID:
+    """A table of business records from CSV or JSON; rows go in by key. Raises UnreadableFile, BadTable."""
+    return importing.import_records(table=table, content=content, name=name, actor_id=actor_id)

@@ -28,3 +28,19 @@ class PassageNotFound(KnowledgeError):
 
 class RevisionNotFound(KnowledgeError):
     """There is no such revision of this document."""
+
+
+class BadTable(KnowledgeError):
+    """This table cannot be used. It needs rows, and its key and owner must be columns of it."""
+
+
+class BadSource(KnowledgeError):
+    """This source cannot be used. Give a public address and a valid schedule."""
+
+
+class SourceNotFound(KnowledgeError):
+    """There is no such source. It may have been removed."""
+
+
+class TableNotFound(KnowledgeError):
+    """There is no such table of records."""

@@ -2,6 +2,8 @@
 
 from knowledge.models.documents import Chunk, Document, Embedding, Revision, RevisionChunk, TermCount
 from knowledge.models.questions import AskedQuestion, PassageCitation
+from knowledge.models.records import RecordRow, RecordTable
+from knowledge.models.sources import Source
 
 __all__ = [
     "AskedQuestion",
@@ -9,7 +11,10 @@ __all__ = [
     "Document",
     "Embedding",
     "PassageCitation",
+    "RecordRow",
+    "RecordTable",
     "Revision",
     "RevisionChunk",
+    "Source",
     "TermCount",
 ]

@@ -1,0 +1,1 @@
+"""Business records: facts with one right value, looked up by program and rendered by program."""
