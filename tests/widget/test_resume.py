@@ -52,6 +52,18 @@ def test_what_was_said_while_the_line_was_down_is_fetched_once(chat: Page, fake:
     expect(chat.get_by_text("hello", exact=True)).to_have_count(1)
 
 
+def test_an_ack_that_overtakes_a_colleagues_message_hides_nothing(chat: Page, fake: FakeChat) -> None:
+    (conversation,) = fake.conversations.values()
+    conversation.stored.append({"type": "message", "seq": 1, "author": "agent", "text": "pushed into the void"})
+    fake.silent = True
+    say(chat, "hello")
+    expect(chat.locator("[data-seq='2']")).to_be_visible()
+    fake.cut()
+    expect(chat.get_by_text("pushed into the void")).to_have_count(1)
+    assert fake.hellos[-1]["after_seq"] == 0
+    assert chat.locator("[data-seq]").evaluate_all("nodes => nodes.map((node) => node.dataset.seq)") == ["1", "2"]
+
+
 def test_a_message_written_offline_survives_a_reload(chat: Page, fake: FakeChat) -> None:
     fake.closed_for_business = True
     fake.cut()

@@ -15,7 +15,8 @@ export class Session extends EventTarget {
   #store;
   #token = "";
   #socket;
-  #seen = 0;
+  #seen = 0; // every message up to here has come
+  #ahead = new Set(); // those beyond a gap: an ack may overtake a colleague's message
   #conversation = "";
   #joined = null;
   #refusals = new Map();
@@ -39,7 +40,7 @@ export class Session extends EventTarget {
   }
 
   get lastSeq() {
-    return this.#seen;
+    return Math.max(this.#seen, ...this.#ahead);
   }
 
   start() {
@@ -93,8 +94,7 @@ export class Session extends EventTarget {
   followOtherTab() {
     const { conversation } = this.#store.state;
     if (!this.#conversation || conversation === this.#conversation) return;
-    this.#seen = 0;
-    this.#tell("restarted");
+    this.#beginAnew();
     if (!conversation) return; // that tab is still asking for its new one
     this.#conversation = conversation;
     this.start();
@@ -109,8 +109,7 @@ export class Session extends EventTarget {
   #restart(state) {
     for (const entry of this.#store.outbox()) this.#store.drop(entry.client_id);
     this.#store.state = state;
-    this.#seen = 0;
-    this.#tell("restarted");
+    this.#beginAnew();
     this.#socket.open();
   }
 
@@ -159,8 +158,7 @@ export class Session extends EventTarget {
 
   /** The server would not give the old conversation back and began another: show that one, from its first message. */
   #moved() {
-    this.#seen = 0;
-    this.#tell("restarted");
+    this.#beginAnew();
     for (const entry of this.#store.outbox()) this.#tell("pending", entry);
   }
 
@@ -185,7 +183,8 @@ export class Session extends EventTarget {
   }
 
   #notice(seq) {
-    if (Number.isInteger(seq)) this.#seen = Math.max(this.#seen, seq);
+    if (Number.isInteger(seq) && seq > this.#seen) this.#ahead.add(seq);
+    while (this.#ahead.delete(this.#seen + 1)) this.#seen += 1;
   }
 
   #flush() {
@@ -224,8 +223,7 @@ export class Session extends EventTarget {
   /** The conversation was closed on the other side: what is still to be said begins the next one. */
   #moveOn() {
     this.#store.state = { visitor: this.#store.state.visitor };
-    this.#seen = 0;
-    this.#tell("restarted");
+    this.#beginAnew();
     this.#tell("moved-on");
     for (const entry of this.#store.outbox()) this.#tell("pending", entry);
     this.#socket.open();
@@ -259,6 +257,12 @@ export class Session extends EventTarget {
 
   #givenUp(entry) {
     return (this.#refusals.get(entry.client_id) ?? 0) >= REFUSALS_BEFORE_GIVING_UP;
+  }
+
+  #beginAnew() {
+    this.#seen = 0;
+    this.#ahead.clear();
+    this.#tell("restarted");
   }
 
   #tell(name, detail) {
