@@ -1,83 +1,120 @@
-"""Is a sentence supported by what it cites? Pure."""
+"""Does the cited evidence carry a sentence? Literals by value, then contradiction, then a fitted score. Pure."""
 
 from __future__ import annotations
 
-import math
-from collections import Counter
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Literal as Either
 
+from bots.contrast import changed
+from bots.support import support
 from language.literals import Literal, LiteralKind, find_literals
-from language.tokens import content_words, search_tokens
 
-_NEGATIONS = (
-    (
-        "不能",
-        "不可以",
-        "不可",
-        "无法",
-        "不得",
-        "不支持",
-        "不接受",
-        "cannot",
-        "can't",
-        "can not",
-        "not possible",
-        "unable",
-    ),
-    ("不需要", "无需", "不用", "不必", "no need", "need not", "don't need", "without"),
-    (
-        "没有",
-        "不是",
-        "并非",
-        "未",
-        "never",
-        "isn't",
-        "is not",
-        "aren't",
-        "are not",
-        "don't",
-        "doesn't",
-        "does not",
-        "no longer",
-    ),
-)
+__all__ = ["Grounding", "ground", "support", "unsupported_literals"]
+
+Reason = Either["", "literal", "negation", "swapped", "value", "name", "unsupported"]
+_COUNTS = (LiteralKind.NUMBER, LiteralKind.QUANTITY)
+_AMOUNTS = (*_COUNTS, LiteralKind.MONEY, LiteralKind.DURATION, LiteralKind.PERCENT)
 
 
-def unsupported_literals(sentence: str, sources: Sequence[str]) -> tuple[Literal, ...]:
-    """Literals whose value stands in none of the sources, compared by value."""
-    known: set[tuple[LiteralKind, str]] = set()
-    numbers: set[str] = set()
-    for source in sources:
-        for literal in find_literals(source):
-            known.add((literal.kind, literal.value))
-            numbers.add(literal.value)
-    return tuple(
-        literal for literal in find_literals(sentence)
-        if (literal.kind, literal.value) not in known and literal.value not in numbers
-    )  # fmt: skip
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Grounding:
+    """`score`: probability in [0, 1]. `reason` is empty where the sentence may stand."""
+
+    score: float
+    reason: Reason = ""
+    detail: str = ""
 
 
-def support(sentence: str, sources: Sequence[str]) -> float:
-    """In [0, 1]: the share of the sentence's words that the sources hold, rarer words counting more."""
-    words = Counter(content_words(sentence))
-    if not words:
-        return 1.0
-    held = {word for source in sources for word in (*content_words(source), *search_tokens(source))}
-    weights = {word: count * (1.0 + math.log1p(len(word))) for word, count in words.items()}
-    return sum(weight for word, weight in weights.items() if _holds(word, held)) / sum(weights.values())
+def ground(
+    sentence: str, sources: Sequence[str], *, known: Sequence[str] = (), now: datetime | None = None, least: float = 0.5
+) -> Grounding:
+    """`sources` is what the sentence cites; `known` may also lend literals and names (the customer's own words)."""
+    wrong = unsupported_literals(sentence, [*sources, *known], now=now)
+    if wrong:
+        return Grounding(score=0.0, reason="literal", detail=", ".join(literal.text for literal in wrong))
+    score = support(sentence, sources)
+    kind, detail = changed(sentence, [*sources, *known])
+    if kind:
+        return Grounding(score=min(score, 0.1), reason=kind, detail=detail)  # type: ignore[arg-type]  # of the same names
+    return Grounding(score=score, reason="" if score >= least else "unsupported")
 
 
-def flips_negation(sentence: str, sources: Sequence[str]) -> bool:
-    """The sentence denies what the closest sentence of its sources does not deny, or the other way round."""
-    joined = " ".join(sources).lower()
-    folded = sentence.lower()
-    return any(
-        any(mark in folded for mark in group) and not any(mark in joined for mark in group) for group in _NEGATIONS[:1]
+def unsupported_literals(sentence: str, sources: Sequence[str], *, now: datetime | None = None) -> tuple[Literal, ...]:
+    """Literals whose value stands in none of the sources. A bare number in either may be the same amount with its unit:
+    records hold 47.84 where a person says $47.84."""
+    known = _values(tuple(sources), now)
+    return tuple(literal for literal in find_literals(sentence, now=now) if not _stands(literal, known))
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    values: frozenset[str]
+    bare: frozenset[str]  # numbers without a unit
+    numbers: frozenset[str]  # of every kind of amount
+    counts: frozenset[str]  # numbers with a counting word
+    text: str
+
+
+_ORDINALS = {word: str(number) for number, word in enumerate(
+    "first second third fourth fifth sixth seventh eighth ninth tenth".split(), start=1)} | {"twice": "2", "both": "2"}  # fmt: skip
+_YEAR = re.compile(r"(?<!\d)(?:1\d|20|21)\d\d(?!\d)")
+_SCALED = re.compile(r"(\d+(?:\.\d+)?)\s?(?:万|亿|million|billion|thousand)")
+
+
+def _spelled(text: str) -> frozenset[str]:
+    """Numbers that a sentence may write otherwise: third as 3rd, the year of a date, 60.39 of 60.39亿."""
+    words = {_ORDINALS[word] for word in re.findall(r"[a-z]+", text.lower()) if word in _ORDINALS}
+    return frozenset({*words, *_YEAR.findall(text), *(match.group(1) for match in _SCALED.finditer(text))})
+
+
+@lru_cache(maxsize=128)
+def _values(sources: tuple[str, ...], now: datetime | None) -> _Known:
+    literals = [literal for source in sources for literal in find_literals(source, now=now)]
+    return _Known(
+        values=frozenset(literal.value for literal in literals),
+        bare=frozenset(
+            literal.number for literal in literals if literal.kind in (LiteralKind.NUMBER, LiteralKind.CODE)
+        ),
+        numbers=frozenset(literal.number for literal in literals if literal.number) | _spelled("\n".join(sources)),
+        counts=frozenset(literal.number for literal in literals if literal.kind in _COUNTS),
+        text="\n".join(sources),
     )
 
 
-def _holds(word: str, held: set[str]) -> bool:
-    if word in held:
+def _stands(literal: Literal, known: _Known) -> bool:
+    if literal.value in known.values:
         return True
-    bigrams = [word[i : i + 2] for i in range(len(word) - 1)]
-    return word[:1] > "\u3000" and bool(bigrams) and all(bigram in held for bigram in bigrams)
+    if literal.kind in (LiteralKind.NUMBER, LiteralKind.CODE) and literal.number:
+        return literal.number in known.numbers
+    if literal.kind is LiteralKind.QUANTITY and literal.number in known.counts:
+        return True  # 两袋 and 2包
+    if literal.kind in _AMOUNTS and literal.number:
+        return literal.number in known.bare
+    if literal.kind is LiteralKind.DATE:
+        return any(_same_day(literal.value, value) for value in known.values)
+    if literal.kind in (LiteralKind.ADDRESS, LiteralKind.URL, LiteralKind.PHONE, LiteralKind.CODE):
+        return _squeezed(literal.text) in _squeezed(known.text)
+    return False
+
+
+def _same_day(one: str, other: str) -> bool:
+    """A date without its year is the same day as one with it; a month alone holds none of its days."""
+    if not one.startswith("-") and not other.startswith("-"):
+        return other.startswith(one) and len(one) in (4, 7) and other[:2].isdigit()
+    short, long = sorted((one, other), key=lambda value: len(value.lstrip("-")))
+    if not short.startswith("-") or long.startswith("T"):
+        return False
+    return (
+        len(short.lstrip("-")) >= 2
+        and long.endswith(short.lstrip("-"))
+        and len(long.lstrip("-")) >= 5
+        and "-" in long.lstrip("-")
+    )
+
+
+def _squeezed(text: str) -> str:
+    return "".join(character for character in text.lower() if character.isalnum())

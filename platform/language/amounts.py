@@ -1,3 +1,4 @@
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
 """Amounts: money, percentages, durations, quantities with a unit, bare numbers."""
 
 from __future__ import annotations
@@ -76,7 +77,9 @@ _A_PERIOD = re.compile(
 )
 _QUANTITY = re.compile(rf"(?P<a>{ANY})(?:{_RANGE}(?P<b>{ANY}))?[\s-]?(?P<u>{_either(_UNIT)})(?![a-z])", re.I)
 _COUNT = re.compile(rf"(?P<a>{DIGITS}{SCALE}?|{CHINESE})多?(?P<u>{_either(_COUNTERS)})")
-_NUMBER = re.compile(rf"(?<![\w.])(?:{DIGITS}{SCALE}?)|(?<=[\u4e00-\u9fff]){DIGITS}|\b(?:no\.? |第)?{ANY}", re.I)
+_NUMBER = re.compile(
+    rf"(?<![\w.])(?:{DIGITS}{SCALE}?)|(?<=[\u4e00-\u9fff]){DIGITS}{SCALE}?|\b(?:no\.? |第)?{ANY}", re.I
+)
 _IDIOM = frozenset("一 万 千 百 十 零 亿 千万 万一 一一 百万 千百 三三两两 one zero".split())
 
 
@@ -87,11 +90,11 @@ def amounts(text: str) -> Iterator[Found]:
     yield from _durations(text)
     for match in _QUANTITY.finditer(text):
         factor, base = _UNIT[match["u"].lower()]
-        yield from _each(match, LiteralKind.QUANTITY, lambda n, f=factor, b=base: f"{written(n * f)} {b}")  # type: ignore[misc]  # bound by default
+        yield from _each(match, LiteralKind.QUANTITY, lambda n, f=factor, b=base: f"{written(n * f)} {b}")
     for match in _COUNT.finditer(text):
         if match["a"] in ("一", "十", "百", "千", "万") and match["u"] in "个种次人位名家件条步项期级层份部":
             continue  # 一个, 一种, 一次: an article, not a count
-        yield from _each(match, LiteralKind.QUANTITY, lambda n, u=match["u"]: f"{written(n)} {u}")  # type: ignore[misc]  # bound by default
+        yield from _each(match, LiteralKind.QUANTITY, lambda n, u=match["u"]: f"{written(n)} {u}")
     for match in _NUMBER.finditer(text):
         bare = match.group().removeprefix("第").strip()
         if bare.lower() in _IDIOM or (len(bare) == 1 and not bare.isdigit()):
@@ -109,12 +112,13 @@ def amounts(text: str) -> Iterator[Found]:
 
 def _money(text: str) -> Iterator[Found]:
     for match in _SIGNED.finditer(text):
-        yield from _each(match, LiteralKind.MONEY, lambda n, u=_CURRENCY[match["u"].lower()]: f"{u} {written(n)}")  # type: ignore[misc]  # bound by default
+        sign = _CURRENCY[match["u"].lower()]
+        yield from _each(match, LiteralKind.MONEY, lambda n, u=sign: f"{u} {written(n)}")
     for match in _NAMED.finditer(text):
         currency = _CURRENCY[match["u"].lower()]
         tenth = parse_number(match["t"].rstrip("毛角")) if match["t"] else None
         extra = (tenth or Decimal(0)) / 10  # 214块6 is 214.6
-        yield from _each(match, LiteralKind.MONEY, lambda n, u=currency, x=extra: f"{u} {written(n + x)}", extra=extra)  # type: ignore[misc]  # bound by default
+        yield from _each(match, LiteralKind.MONEY, lambda n, u=currency, x=extra: f"{u} {written(n + x)}", extra=extra)
 
 
 def _percents(text: str) -> Iterator[Found]:
@@ -152,7 +156,7 @@ def _durations(text: str) -> Iterator[Found]:
         half = Decimal("0.5") if match["h"] else Decimal(0)
         if unit == "Y" and len(match["a"]) == 4 and match["a"].isdigit():
             continue  # 2026年 is a date
-        yield from _each(match, LiteralKind.DURATION, lambda n, u=unit, h=half: _period(n + h, u))  # type: ignore[misc]  # bound by default
+        yield from _each(match, LiteralKind.DURATION, lambda n, u=unit, h=half: _period(n + h, u))
     for match in _A_PERIOD.finditer(text):
         word = match["u"].lower()
         number = Decimal(2 if word == "fortnight" else 1)

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
 """Dates, times of day and weekdays as they are written. What is relative to now is read by language.moments."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
 """Literals that name one thing: links, e-mail addresses, phone numbers, codes, street addresses."""
 
 from __future__ import annotations

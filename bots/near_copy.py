@@ -1,0 +1,109 @@
+"""A near copy of a sentence, word by word: what was put in the place of what? Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import lru_cache
+
+import rjieba
+
+from language.script import aligned, fold
+from language.tokens import STOP_EN, STOP_ZH, stem
+
+NEAR = 0.72  # share of equal words from which a sentence counts as a copy
+_TOKEN = re.compile(r"[A-Za-z]+(?:'[a-z]+)?|\d+(?:[.,:]\d+)*%?|[\u3400-\u4dbf\u4e00-\u9fff]+|[–+#°]")
+_NEGATIVE = frozenset("not no never without non n't none neither nor cannot unable 不 没 没有 无 未 非 勿 别 并非 无法 不得 不能 "
+                      "不会 不是 不可 不用 不必 不要 不需 未能 禁止 不可以".split())  # fmt: skip
+OPENERS = frozenset(
+    "well yes no sorry sure okay yeah hello hi also however actually according the this that it there".split()
+)
+_PASSIVE = frozenset(("by", "被", "由"))
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    was: tuple[str, ...]
+    now: tuple[str, ...]
+
+
+def near_copy_changed(claim: str, sentence: str, everything: str) -> tuple[str, str]:
+    """(`negation` | `swapped` | `value` | `name`, words) for a near copy with that change; ("", "") for anything else."""
+    mine, theirs = words_of(claim), words_of(sentence)
+    matcher = SequenceMatcher(None, [_key(word) for word in theirs], [_key(word) for word in mine], autojunk=False)
+    if not mine or 2 * sum(block.size for block in matcher.get_matching_blocks()) < NEAR * (
+        len(mine) + min(len(theirs), 2 * len(mine))
+    ):
+        return "", ""
+    edits = [Edit(theirs[a:b], mine[c:d]) for tag, a, b, c, d in matcher.get_opcodes() if tag != "equal"]
+    if not bool(_PASSIVE & set(mine)) ^ bool(_PASSIVE & set(theirs)) and (pair := _exchanged(edits)):
+        return "swapped", pair
+    for edit in edits:
+        if _denies(edit):
+            return "negation", " ".join(edit.now or edit.was)
+        if kind := _other(edit, everything):
+            return kind, " ".join(edit.now)
+    return "", ""
+
+
+@lru_cache(maxsize=512)
+def words_of(text: str) -> tuple[str, ...]:
+    words: list[str] = []
+    for piece in _TOKEN.findall(aligned(text)):
+        if piece[0] > "\u3000":
+            words.extend(rjieba.cut(piece))
+        elif piece.lower().endswith("n't"):
+            words.extend((piece[:-3], "not"))
+        elif piece.lower() == "cannot":
+            words.extend(("can", "not"))
+        else:
+            words.append(piece.removesuffix("'s"))
+    return tuple(words)
+
+
+def _key(word: str) -> str:
+    return stem(word.lower()) if word.isascii() and word.isalpha() else word
+
+
+def _denies(edit: Edit) -> bool:
+    """A negation was put in or taken out; one in the place of another changes nothing."""
+    said = edit.now[1:] if edit.now and edit.now[0] in ("No", "不") and not edit.was else edit.now  # "No, it …"
+    was, now = (sum(word.lower() in _NEGATIVE for word in side) for side in (edit.was, said))
+    return (was == 0) != (now == 0) and len(edit.was) + len(edit.now) <= 6
+
+
+def _exchanged(edits: Sequence[Edit]) -> str:
+    """Two parts that took each other's place."""
+    for i, one in enumerate(edits):
+        for other in edits[i + 1 :]:
+            gone, come = _weighty(one.was) - _weighty(one.now), _weighty(one.now) - _weighty(one.was)
+            if gone & _weighty(other.now) and come & _weighty(other.was):
+                return ", ".join(sorted(gone | come))
+    return ""
+
+
+def _weighty(words: Sequence[str]) -> frozenset[str]:
+    return frozenset(
+        word
+        for word in words
+        if word.lower() not in STOP_EN and word not in STOP_ZH and (len(word) > 1 or word.isdigit())
+    )
+
+
+def _other(edit: Edit, everything: str) -> str:
+    """Another number, another name, or in Chinese a word that no source knows."""
+    was, now = _weighty(edit.was), _weighty(edit.now)
+    if not was or not now or len(now) > 5 or was == now:
+        return ""
+    figures = {word.replace(",", "") for word in was if word[0].isdigit()}
+    if figures and any(word[0].isdigit() and word.replace(",", "") not in figures for word in now):
+        return "value"
+    initials = "".join(word[0] for word in edit.was if word[0].isupper())
+    names = [word for word in edit.now if word[0].isupper() and word in now - was and len(word) > 1
+             and word.lower() not in OPENERS and word not in (initials, "US", "UK", "USA")]  # fmt: skip
+    if names and any(word[0].isupper() for word in was - now):
+        return "name"
+    strange = [word for word in now - was if word[0] > "\u3000" and len(word) > 1 and fold(word) not in everything]
+    return "name" if strange and any(word[0] > "\u3000" and len(word) > 1 for word in was - now) else ""
