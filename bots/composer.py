@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from bots.brief import Brief, Evidence
 from bots.courtesy import line
-from bots.grounding import support
+from bots.support import coverage
 from language.script import to_traditional
 from language.sentences import split_sentences
 from language.tokens import content_words
@@ -109,7 +109,7 @@ def _best(brief: Brief) -> Evidence | None:
 
 def _closest(question: str, item: Evidence) -> str:
     sentences = split_sentences(_HEADING.sub("", item.text)) or [item.text]
-    return max(sentences, key=lambda sentence: support(question, [sentence]))
+    return max(sentences, key=lambda sentence: coverage(question, [sentence]))
 
 
 def _cite(text: str, labels: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Is a sentence a near copy of its evidence with one thing changed? Denied, swapped, another value, another name. Pure."""
+"""Does a sentence turn its evidence round: deny it, swap its parts, put in another value or another name? Pure."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _swapped(claim: str, sentence: str) -> str:
 
 
 def _misplaced(claim: str, sentences: Sequence[str]) -> str:
-    """A value that the evidence gives to something else: the clause with the claim's words holds another of its kind."""
+    """A value that the evidence gives to something else: the clause of the claim's words holds another of its kind."""
     clauses = _clauses(tuple(sentences))
     for part in _parts(claim):
         words = [word for word in content_words(_without_literals(part)) if not word.isdigit()]

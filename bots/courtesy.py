@@ -4,7 +4,7 @@ lets them pass."""
 from __future__ import annotations
 
 from bots.brief import Language
-from language.script import fold, to_traditional
+from language.script import to_traditional
 
 LINES: dict[str, dict[str, str]] = {
     "thanks": {"zh": "不客气！还有别的可以帮您吗？", "en": "You are welcome! Is there anything else I can do?"},
@@ -21,8 +21,3 @@ LINES: dict[str, dict[str, str]] = {
 def line(name: str, language: Language) -> str:
     text = LINES[name]["en" if language == "en" else "zh"]
     return to_traditional(text) if language == "zh-Hant" else text
-
-
-def is_courtesy(sentence: str, language: Language) -> bool:
-    folded = fold(sentence)
-    return any(folded in fold(text) for texts in LINES.values() for text in texts.values()) if len(folded) > 3 else True

@@ -15,7 +15,9 @@ from language.literals import Literal, LiteralKind, find_literals
 
 __all__ = ["Grounding", "ground", "support", "unsupported_literals"]
 
-Reason = Either["", "literal", "negation", "swapped", "value", "name", "unsupported"]
+Reason = Either[
+    "", "literal", "negation", "swapped", "value", "name", "unsupported", "uncited", "status", "other_record"
+]
 _COUNTS = (LiteralKind.NUMBER, LiteralKind.QUANTITY)
 _AMOUNTS = (*_COUNTS, LiteralKind.MONEY, LiteralKind.DURATION, LiteralKind.PERCENT)
 
@@ -60,7 +62,7 @@ class _Known:
 
 
 _ORDINALS = {word: str(number) for number, word in enumerate(
-    "first second third fourth fifth sixth seventh eighth ninth tenth".split(), start=1)} | {"twice": "2", "both": "2"}  # fmt: skip
+    "first second third fourth fifth sixth seventh eighth ninth tenth".split(), start=1)}  # fmt: skip
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20|21)\d\d(?!\d)")
 _SCALED = re.compile(r"(\d+(?:\.\d+)?)\s?(?:万|亿|million|billion|thousand)")
 

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  word lists
 """A near copy of a sentence, word by word: what was put in the place of what? Pure."""
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Edit:
 
 
 def near_copy_changed(claim: str, sentence: str, everything: str) -> tuple[str, str]:
-    """(`negation` | `swapped` | `value` | `name`, words) for a near copy with that change; ("", "") for anything else."""
+    """(`negation` | `swapped` | `value` | `name`, words) for a near copy with that change, else ("", "")."""
     mine, theirs = words_of(claim), words_of(sentence)
     matcher = SequenceMatcher(None, [_key(word) for word in theirs], [_key(word) for word in mine], autojunk=False)
     if not mine or 2 * sum(block.size for block in matcher.get_matching_blocks()) < NEAR * (

@@ -1,7 +1,7 @@
 """How far a sentence is carried by its evidence: a fitted probability. Pure, without a model.
 
-Coverage as in token-overlap groundedness (BEGIN, Dziri et al. 2022, arXiv:2105.00071), joined with n-gram overlap, unheld
-names and talk about oneself in one logistic regression. The weights were fitted by `evaluation.support_fit`, each data set
+Coverage as in token-overlap groundedness (BEGIN, Dziri et al. 2022, arXiv:2105.00071), joined with n-gram overlap and
+talk about oneself in one logistic regression. The weights were fitted by `evaluation.support_fit`, each data set
 counting the same; the figure is the probability that a person would call the sentence supported.
 """
 
@@ -40,6 +40,11 @@ def support(sentence: str, sources: Sequence[str]) -> float:
         return 1.0
     score = _BIAS + sum(weight * value for weight, value in zip(_WEIGHTS, features(sentence, sources), strict=True))
     return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score))))
+
+
+def coverage(text: str, sources: Sequence[str]) -> float:
+    """Share of the words of `text` that the sources hold, longer words counting more; in [0, 1]."""
+    return features(text, sources)[1]
 
 
 def features(sentence: str, sources: Sequence[str]) -> tuple[float, ...]:
