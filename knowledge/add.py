@@ -23,7 +23,8 @@ def add_text(
     *, title: str, text: str, language: Language | None, url: str, terms: Terms, actor_id: uuid.UUID | None
 ) -> uuid.UUID:
     new = NewText(title=title.strip() or _first_line(text), text=text, origin=Origin.UPLOAD)
-    return _add(DocumentKind.TEXT, new, language=language, url=url, terms=terms, actor_id=actor_id)
+    document = Document(kind=DocumentKind.TEXT, url=url)
+    return add_document(document, new, language=language, terms=terms, actor_id=actor_id)
 
 
 def add_pair(
@@ -32,7 +33,8 @@ def add_pair(
     if not question.strip() or not answer.strip():
         raise EmptyDocument
     new = NewText(title=_one_line(question), text=pair_markdown(question, answer), origin=Origin.UPLOAD)
-    return _add(DocumentKind.PAIR, new, language=language, url="", terms=terms, actor_id=actor_id)
+    document = Document(kind=DocumentKind.PAIR)
+    return add_document(document, new, language=language, terms=terms, actor_id=actor_id)
 
 
 def add_upload(*, name: str, content: bytes, media_type: str, terms: Terms, actor_id: uuid.UUID | None) -> uuid.UUID:
@@ -51,7 +53,8 @@ def add_upload(*, name: str, content: bytes, media_type: str, terms: Terms, acto
         make_revision(known, new)
         _audit("knowledge.document.revised", known.id, actor_id)
         return known.id
-    return _add(DocumentKind.FILE, new, language=None, url="", terms=terms, actor_id=actor_id, origin_key=key)
+    document = Document(kind=DocumentKind.FILE, origin_key=key)
+    return add_document(document, new, language=None, terms=terms, actor_id=actor_id)
 
 
 def pair_markdown(question: str, answer: str) -> str:
@@ -66,29 +69,16 @@ def safe_name(name: str) -> str:
     return f"{stem[:150]}{dot}{suffix[:20]}" if dot else clean[:150] or "file"
 
 
-def _add(
-    kind: DocumentKind,
-    new: NewText,
-    *,
-    language: Language | None,
-    url: str,
-    terms: Terms,
-    actor_id: uuid.UUID | None,
-    origin_key: str = "",
+def add_document(
+    document: Document, new: NewText, *, language: Language | None, terms: Terms, actor_id: uuid.UUID | None
 ) -> uuid.UUID:
+    """A document with its kind and origin set becomes a stored one with a first revision."""
     if not tidy(new.text).strip():
         raise EmptyDocument
-    document = Document(
-        kind=kind,
-        title=tidy(new.title)[:300],
-        language=language or detect_language(new.text),
-        url=url,
-        origin_key=origin_key,
-        overrides=terms.overrides,
-        effective_from=terms.effective_from,
-        expires_at=terms.expires_at,
-        bot_ids=list(terms.bot_ids),
-    )
+    document.title = tidy(new.title)[:300]
+    document.language = language or detect_language(new.text)
+    document.overrides, document.bot_ids = terms.overrides, list(terms.bot_ids)
+    document.effective_from, document.expires_at = terms.effective_from, terms.expires_at
     document.full_clean(exclude=["tenant", "live_revision"])
     document.save(force_insert=True)
     make_revision(document, new)

@@ -7,24 +7,28 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping, Sequence
 
 from knowledge import add, change, library, notes
 from knowledge import search as searching
 from knowledge.diffing import diff_texts
 from knowledge.records import importing, lookup
 from knowledge.records.tables import NewTable
+from knowledge.sources import manage as sources
 from knowledge.types import (
     AnswerNote,
     DiffLine,
     DocumentState,
     DocumentView,
     Language,
+    NewSource,
     Page,
     PassageView,
     RecordQuery,
     RecordResult,
     SearchQuery,
     SearchResult,
+    SourceRow,
     Terms,
 )
 
@@ -144,3 +148,35 @@ def reindex(*, document_id: uuid.UUID | None = None) -> int:
 def import_records(*, table: NewTable, content: bytes, name: str, actor_id: uuid.UUID | None = None) -> uuid.UUID:
     """A table of business records from CSV or JSON; rows go in by key. Raises UnreadableFile, BadTable."""
     return importing.import_records(table=table, content=content, name=name, actor_id=actor_id)
+
+
+def add_source(new: NewSource, *, actor_id: uuid.UUID | None = None) -> uuid.UUID:
+    """A fetched source is looked at right away. Raises BadSource."""
+    return sources.add_source(new, actor_id=actor_id)
+
+
+def list_sources() -> tuple[SourceRow, ...]:
+    return sources.list_sources()
+
+
+def refresh_source(source_id: uuid.UUID, *, actor_id: uuid.UUID | None = None) -> None:
+    """Look at it now. Raises SourceNotFound."""
+    sources.refresh_now(source_id, actor_id=actor_id)
+
+
+def pause_source(source_id: uuid.UUID, *, paused: bool, actor_id: uuid.UUID | None = None) -> None:
+    sources.pause_source(source_id, paused=paused, actor_id=actor_id)
+
+
+def remove_source(source_id: uuid.UUID, *, with_documents: bool, actor_id: uuid.UUID | None = None) -> None:
+    sources.remove_source(source_id, with_documents=with_documents, actor_id=actor_id)
+
+
+def push_document(source_id: uuid.UUID, *, key: str, title: str, text: str) -> str:
+    """Another program's document, by its own key; empty text removes it. Gives added, changed, unchanged or removed."""
+    return sources.push_document(source_id, key=key, title=title, text=text)
+
+
+def sync_folder(source_id: uuid.UUID, files: Sequence[tuple[str, bytes]]) -> Mapping[str, str]:
+    """All files (name, content) of a folder; what is no longer among them is removed. Fates by name."""
+    return sources.sync_folder(source_id, files)

@@ -40,7 +40,15 @@ def update_document(
 def roll_back(document_id: uuid.UUID, *, revision_id: uuid.UUID, actor_id: uuid.UUID | None) -> None:
     document = find_document(document_id)
     old = find_revision(document_id, revision_id)
-    make_revision(document, NewText(title=old.title, text=old.text, origin=Origin.ROLLBACK, notes=tuple(old.notes)))
+    newest = newest_revision(document)
+    new = NewText(
+        title=old.title,
+        text=old.text,
+        origin=Origin.ROLLBACK,
+        source_text=newest.source_text,
+        notes=tuple(old.notes),
+    )
+    make_revision(document, new)
     _audit("knowledge.document.rolled_back", document, actor_id, {"to": old.number})
 
 

@@ -6,8 +6,10 @@ from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
-from jobs.api import Lease, handles
+from jobs.api import Lease, every, finishing, handles
 from knowledge.indexing import bury, forget_document, index_revision
+from knowledge.sources.manage import queue_due
+from knowledge.sources.refresh import refresh_source
 
 
 def _failed(lease: Lease) -> None:
@@ -22,3 +24,17 @@ def index(lease: Lease) -> None:
 @handles("knowledge.forget_vectors")
 def forget_vectors(lease: Lease) -> None:
     forget_document(lease)
+
+
+@handles("knowledge.refresh", max_attempts=3, lease=timedelta(seconds=180))
+def refresh(lease: Lease) -> None:
+    refresh_source(lease)
+
+
+@handles("knowledge.refresh_due")
+def refresh_due(lease: Lease) -> None:
+    with finishing(lease):
+        queue_due()
+
+
+every("knowledge.refresh_due", minutes=5)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
@@ -14,6 +15,7 @@ from knowledge.types import ChunkRow, DocumentRow, DocumentView, Page, PassageVi
 from ports import get_port
 
 PAGE = 50  # rows of a list
+_FAILED_LONG = 5  # runs of a source in a row
 
 
 def list_documents(*, text: str, state: str | None, kind: str, page: int) -> Page:
@@ -99,19 +101,24 @@ def document_row(document: Document) -> DocumentRow:
         embedded=document.embedded,
         revision_number=revision.number if revision else 0,
         overrides=document.overrides,
-        source_id=None,
-        source_name="",
+        source_id=document.source_id,
+        source_name=document.source.name if document.source else "",
         url=document.url,
         error=document.error,
         updated_at=document.updated_at,
         effective_from=document.effective_from,
         expires_at=document.expires_at,
-        stale=document.expires_at is not None and document.expires_at <= now,
+        stale=_stale(document, now),
     )
 
 
+def _stale(document: Document, now: datetime) -> bool:
+    expired = document.expires_at is not None and document.expires_at <= now
+    return expired or (document.source is not None and document.source.failures >= _FAILED_LONG)
+
+
 def _with_counts(rows: QuerySet[Document]) -> QuerySet[Document]:
-    return rows.select_related("live_revision")
+    return rows.select_related("live_revision", "source")
 
 
 def _revision_row(revision: Revision, *, live: bool) -> RevisionRow:

@@ -10,12 +10,16 @@ from ports.parsing import Block, ParsedFile
 def read_file(parsed: ParsedFile, *, name: str, content_hash: str) -> NewText:
     return NewText(
         title=(parsed.title or name)[:300],
-        text="\n\n".join(text for text in map(_markdown, parsed.blocks) if text.strip()),
+        text=markdown_of(parsed),
         origin=Origin.UPLOAD,
         content_hash=content_hash,
         encoding=parsed.encoding,
         notes=parsed.notes,
     )
+
+
+def markdown_of(parsed: ParsedFile) -> str:
+    return "\n\n".join(text for text in map(_markdown, parsed.blocks) if text.strip())
 
 
 def _markdown(block: Block) -> str:

@@ -1,0 +1,1 @@
+"""Documents that come from somewhere and are looked at again."""
