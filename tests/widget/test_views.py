@@ -35,7 +35,7 @@ def test_the_script_may_be_loaded_from_any_site(client: Client) -> None:
     assert response.headers["Content-Type"].startswith("text/javascript")
     assert response.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
     assert response.headers["Cache-Control"] == "public, max-age=300"
-    assert b"data-bot" in b"".join(response.streaming_content)
+    assert b"data-bot" in response.content
 
 
 def test_a_chat_may_be_framed_where_the_bot_allows_it_and_nowhere_else(
