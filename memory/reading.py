@@ -11,7 +11,7 @@ from datetime import datetime
 from functools import cache, lru_cache
 
 from language.moments import Moment, find_moments
-from memory.words import concepts, plain, terms, word_list
+from memory.words import plain, terms, topics, word_list
 
 _CLOCK = re.compile(
     r"\d{1,2}[:：]\d{2}|\b\d{1,2}(?:\.\d\d)?\s?[ap]\.?m\b|\bnoon\b|\bmidnight\b|o'clock"
@@ -47,9 +47,12 @@ EN_KIN = (
     r"|mother-in-law|bridesmaid)"
 )
 KIN = re.compile(rf"{_KIN_PATTERN}|\b{EN_KIN}\b", re.I)
+_ANAPHOR = re.compile(
+    r"^\W*(?:it|that|this|they|she|he|its|hers?|his|their|shes|hes|one)\b|^\W*(?:它|那|这|他|她|其中|刚)"
+)
 _NAME = re.compile(r"(?<=[\s(])(?:Mr|Mrs|Ms|Miss|Dr)?\.?\s?[A-Z][a-z]+|[叫姓][\u3400-\u9fff]|\b[A-Z][a-z]+ [A-Z][a-z]+")
 _CLAUSE = re.compile(
-    r"[。！？；!?;\n]+|[，,、](?!\d{3})|(?<=[\u3400-\u9fff])\s+|\s(?=[\u3400-\u9fff])"
+    r"[。！？；!?;\n]+|[，,、](?!\d{3})|(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])"
     r"|(?<![\dA-Za-z]\.[A-Za-z])(?<!\bMr)(?<!\bMrs)(?<!\bDr)(?<!\bMs)\.(?=\s)|\s[-–—]\s|…+|\.{3,}"
 )
 
@@ -81,6 +84,7 @@ class Reading:
     changed: bool
     corrected: bool
     kin: frozenset[str]
+    anaphoric: bool  # opens with a word that points back
 
 
 @cache
@@ -103,7 +107,7 @@ def read_line(text: str, at: datetime) -> Reading:
         at=at,
         clauses=tuple(split_clauses(text)),
         terms=terms(text),
-        concepts=concepts(text),
+        concepts=topics(text),
         kinds=value_kinds(text, moments),
         moments=moments,
         chitchat=_is_chitchat(flat),
@@ -115,6 +119,7 @@ def read_line(text: str, at: datetime) -> Reading:
         changed=bool(cue("changed").search(flat)),
         corrected=bool(cue("corrected").search(flat)),
         kin=frozenset(m[0].lower() for m in KIN.finditer(plain(text))),
+        anaphoric=bool(_ANAPHOR.search(flat)),
     )
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 import numpy as np
 
+from language.moments import local_time
 from memory.candidates import Candidates, FactRow, TurnRow, fetch_candidates, moment
+from memory.covering import covers
 from memory.gate import gate
-from memory.note import local_time
-from memory.question import read_question
+from memory.question import QuestionReading, read_question
 from memory.ranking import Line, Ranked, rank
 from memory.reading import read_line
 from memory.rewrite import rewrite
@@ -33,7 +34,7 @@ from ports import get_port
 from tenants.scope import tenant_scope
 
 FLOOR = 0.03  # share of the probability among all lines, below which a line is noise
-_SHOWN_REJECTED = 10
+_SHOWN_REJECTED = 15
 
 
 def recall(query: RecallQuery) -> Recall:
@@ -48,7 +49,9 @@ def recall(query: RecallQuery) -> Recall:
     with tenant_scope(query.tenant_id):
         found = fetch_candidates(query, question=question, vector=[float(x) for x in vector], space=embedder.name)
     fetched = time.perf_counter()
-    ranked = rank_turns(question, found.turns, own_only=True)
+    ranked = rank_turns(question, found.turns, own_only=True, space=embedder.name)
+    reading = read_question(question)
+    ranked = facts_first(reading, ranked, found.facts)
     chosen = choose(ranked, found, limit=query.limit)
     done = time.perf_counter()
     return Recall(
@@ -60,7 +63,7 @@ def recall(query: RecallQuery) -> Recall:
         rejected=chosen.rejected,
         decisions=_points(found),
         summary=found.summary,
-        confidence=trust(read_question(question), ranked),
+        confidence=sureness(reading, ranked, found.facts),
         timings_ms={
             "embed": (embedded - started) * 1000,
             "fetch": (fetched - embedded) * 1000,
@@ -69,14 +72,14 @@ def recall(query: RecallQuery) -> Recall:
     )
 
 
-def rank_turns(question: str, turns: Sequence[TurnRow], *, own_only: bool) -> list[Ranked]:
+def rank_turns(question: str, turns: Sequence[TurnRow], *, own_only: bool, space: str) -> list[Ranked]:
     """Best first. Poisoned turns and, unless asked for, the bot's own are left out."""
     kept = [t for t in turns if not t["quarantined"] and (t["author"] == "customer" or not own_only)]
     lines = [as_line(turn) for turn in kept]
     known = [t["cosine"] for t in kept if t["cosine"] is not None]
     middle = sum(known) / len(known) if known else 0.0
     cosine = np.array([middle if t["cosine"] is None else t["cosine"] for t in kept], float)
-    return rank(read_question(question), lines, cosine)
+    return rank(read_question(question), lines, cosine, space=space)
 
 
 def as_line(turn: TurnRow) -> Line:
@@ -87,6 +90,43 @@ def as_line(turn: TurnRow) -> Line:
         at=at,
         reading=read_line(turn["text"], local_time(at, turn["time_zone"])),
     )
+
+
+def facts_first(question: QuestionReading, ranked: list[Ranked], facts: Sequence[FactRow]) -> list[Ranked]:
+    """A likely line with a standing fact that is the very thing asked for goes to the front, the newest first."""
+    said = _covering_turns(question, facts)
+    best = [item for item in ranked[:LIKELY] if item.line.key in said]
+    if not best or question.first:
+        return ranked
+    top = max(best, key=lambda item: (item.line.at, item.score))
+    front = replace(top, share=max(top.share, ranked[0].share))
+    return [front, *(item for item in ranked if item is not top)]
+
+
+def sureness(question: QuestionReading, ranked: Sequence[Ranked], facts: Sequence[FactRow]) -> float:
+    fitted = trust(question, ranked)
+    covered = bool(ranked) and ranked[0].line.key in _covering_turns(question, facts)
+    return max(fitted, COVERED) if covered else fitted
+
+
+LIKELY, COVERED = 5, 0.92
+
+
+def _covering_turns(question: QuestionReading, facts: Sequence[FactRow]) -> frozenset[str]:
+    standing = [row for row in facts if row["status"] == "active"]
+    return frozenset(row["episode_id"] or "" for row in standing if covers(question, _key_of(row)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Key:
+    subject: str
+    entity: str
+    attribute: str
+    text: str
+
+
+def _key_of(row: FactRow) -> _Key:
+    return _Key(subject=row["subject"], entity=row["entity"], attribute=row["attribute"], text=row["text"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +153,12 @@ def choose(ranked: Sequence[Ranked], found: Candidates, *, limit: int) -> Chosen
             if len(rejected) < _SHOWN_REJECTED:
                 rejected.append(
                     Rejected(
-                        item_id=UUID(turn["id"]), layer="episode", text=turn["text"], score=item.share, reason=reason
+                        item_id=UUID(turn["id"]),
+                        layer="episode",
+                        text=turn["text"],
+                        score=item.share,
+                        reason=reason,
+                        at=item.line.at,
                     )
                 )
             continue

@@ -1,15 +1,29 @@
-"""How sure we may be that the best line answers the question: a fitted probability."""
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
+"""How sure we may be that the best line answers the question: a fitted probability. It is what "no record" rests on."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 
 from memory.question import QuestionReading
 from memory.ranking import FEATURES, Ranked
+from memory.reading import EN_KIN, Reading
+from memory.weights import TRUST
+from memory.words import attributes, naming_words, plain
 
-_TAKEN = ("coverage", "concept_best", "rare", "kind", "cosine", "bm25")
-TRUST: dict[str, float] = {"bias": -2.0, "score": 0.4, "coverage": 2.0, "kind": 1.0}
+_TAKEN = ("coverage", "kind", "cosine", "bm25")
+_GENERIC = frozenset(
+    "quantity relation city language size time date choice like dislike cancel start end age cause distance frequency "
+    "person plan goal diet reference name appointment colour fault material phone".split()
+)
+_ASKS_NAME = re.compile(r"叫|名字|姓什么|姓啥|\bnames?\b|\bcalled\b", re.I)
+_NAMED = re.compile(
+    r"叫|姓|名|[小老阿][\u4e00-\u9fff]|\b(?:Mr|Mrs|Ms|Dr)\b|[\"“「]|(?<=[a-z,] )[A-Z][a-z]+|"
+    rf"\b(?i:{EN_KIN})(?:'s name is|,| is| called| named)*\s+[A-Z][a-z]+|[A-Z][a-z]+(?:,| is)? (?:my|our|me) (?i:{EN_KIN})|\b(?:called|named|name's|fella|lady|lad|guy|coach|with|myself)\b"
+)
+_DEPTH = 5
 
 
 def trust(question: QuestionReading, ranked: Sequence[Ranked]) -> float:
@@ -23,8 +37,49 @@ def trust(question: QuestionReading, ranked: Sequence[Ranked]) -> float:
 
 def signals(question: QuestionReading, ranked: Sequence[Ranked]) -> dict[str, float]:
     best = ranked[0]
-    out = {"bias": 1.0, "score": best.score, "share": best.share}
-    out["margin"] = best.score - ranked[1].score if len(ranked) > 1 else 3.0
+    reading = best.line.reading
+    specific = question.concepts - _GENERIC
+    out = {"bias": 1.0, "score": best.score / 3, "share": best.share}
+    out["margin"] = min(4.0, best.score - ranked[1].score) if len(ranked) > 1 else 3.0
+    out["field"] = min(8.0, best.score - ranked[min(4, len(ranked) - 1)].score) / 2
     for name in _TAKEN:
         out[name] = float(best.features[FEATURES.index(name)])
+    out["about"] = len(specific & reading.concepts) / len(specific) if specific else 0.5
+    out["words"] = len(naming_words(question.text)) / 5
+    out["now"], out["first"] = float(question.now), float(question.first)
+    out["person"] = float(question.kind == "person")
+    out["person_name"] = float(question.kind == "person" and "name" in reading.kinds)
+    out["kin"] = float(bool(question.kin))
+    out["kin_match"] = float(bool(question.kin & reading.kin))
+    out["unreal"] = float(reading.poison or reading.hypothetical or reading.quoted)
+    near = [item.line.reading for item in ranked[:_DEPTH] if not item.line.reading.poison]
+    out["attribute_missing"] = float(_attribute_missing(question, near))
+    out["name_missing"] = float(_name_missing(question, near))
     return out
+
+
+def _attribute_missing(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """It asks for something that people call by its name, and no likely line has that name."""
+    asked = attributes(question.text)
+    told = frozenset[str]().union(*(attributes(reading.text) for reading in near))
+    return bool(asked - told)
+
+
+def _name_missing(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """It asks what somebody is called, and no likely line about them holds a name."""
+    if not asks_name(question):
+        return False
+    return not any(_about(question, reading) and _NAMED.search(plain(reading.text)) for reading in near)
+
+
+def asks_name(question: QuestionReading) -> bool:
+    return bool(_ASKS_NAME.search(plain(question.text)))
+
+
+def _about(question: QuestionReading, reading: Reading) -> bool:
+    if question.kin:
+        return bool(reading.kin & question.kin)
+    return bool((naming_words(question.text) - _NAME_WORDS) & naming_words(reading.text))
+
+
+_NAME_WORDS = frozenset({"call", "name", "名字"})

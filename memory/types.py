@@ -151,6 +151,7 @@ class Rejected:
     text: str
     score: float
     reason: str
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,8 @@ from importlib.resources import files
 
 import snowballstemmer
 
+from language.tokens import content_words
+
 _CJK = "\u3400-\u9fff"
 _TOKEN = re.compile(rf"[{_CJK}]+|[a-z0-9]+(?:['’][a-z]+)?(?:[-./_@][a-z0-9]+)*")
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—−"), "-") | {ord("’"): "'", ord("‘"): "'", ord("“"): '"', ord("”"): '"'}
@@ -93,31 +95,45 @@ def _stop_pattern() -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
 
 
+_Table = tuple[dict[str, frozenset[str]], re.Pattern[str], dict[str, frozenset[str]], int]
+
+
 @cache
-def _concept_table() -> tuple[dict[str, frozenset[str]], re.Pattern[str], dict[str, frozenset[str]], int]:
+def _table(name: str) -> _Table:
+    """Stemmed English phrases, a pattern of the Chinese words, those words, and the longest phrase in words."""
     english: dict[str, set[str]] = {}
     chinese: dict[str, set[str]] = {}
-    for line in word_list("concepts"):
-        name, _, words = line.partition(":")
+    for line in word_list(name):
+        concept, _, words = line.partition(":")
         for word in (w.strip() for w in words.split(",")):
-            if "\u3400" <= word[0] <= "\u9fff":
-                chinese.setdefault(word, set()).add(name)
+            if "\u3400" <= word[0] <= "\u9fff" or not word[0].isalnum():
+                chinese.setdefault(word, set()).add(concept)
             else:
-                english.setdefault(" ".join(stem(w) for w in word.lower().split()), set()).add(name)
+                english.setdefault(" ".join(stem(w) for w in word.lower().split()), set()).add(concept)
     pattern = re.compile("|".join(map(re.escape, sorted(chinese, key=len, reverse=True))))
     longest = max(len(w.split()) for w in english)
-    return (
-        {k: frozenset(v) for k, v in english.items()},
-        pattern,
-        {k: frozenset(v) for k, v in chinese.items()},
-        longest,
-    )
+    frozen = ({k: frozenset(v) for k, v in table.items()} for table in (english, chinese))
+    return next(frozen), pattern, next(frozen), longest
 
 
-@lru_cache(maxsize=8192)
 def concepts(text: str) -> frozenset[str]:
     """What a text is about, as names of the lines of data/concepts.txt."""
-    english, pattern, chinese, longest = _concept_table()
+    return _look_up(text, "concepts")
+
+
+def topics(text: str) -> frozenset[str]:
+    """Concepts and attributes together."""
+    return concepts(text) | {f"attribute {name}" for name in attributes(text)}
+
+
+def attributes(text: str) -> frozenset[str]:
+    """Attributes named in a text, as names of the lines of data/attributes.txt."""
+    return _look_up(text, "attributes")
+
+
+@lru_cache(maxsize=16384)
+def _look_up(text: str, name: str) -> frozenset[str]:
+    english, pattern, chinese, longest = _table(name)
     folded = plain(text).lower()
     found: set[str] = set()
     for match in pattern.finditer(folded):
@@ -127,3 +143,10 @@ def concepts(text: str) -> frozenset[str]:
         for i in range(len(words) - size + 1):
             found |= english.get(" ".join(words[i : i + size]), frozenset())
     return frozenset(found)
+
+
+@lru_cache(maxsize=8192)
+def naming_words(text: str) -> frozenset[str]:
+    """Whole content words, Chinese ones of two characters and more: what names a thing."""
+    words = (word for word in content_words(plain(text)) if len(word) > 1)
+    return frozenset(stem(word.lower()) for word in words if word.lower() not in _stops())

@@ -9,11 +9,11 @@ from uuid import UUID
 from accounts.models import Customer
 from jobs.api import enqueue, finishing
 from jobs.types import Lease
+from language.moments import local_time
 from memory.extract import extract
 from memory.facts import Candidate
 from memory.keep import keep_facts
 from memory.models import Episode, EpisodeVector, WriteRun
-from memory.note import local_time
 from memory.points import keep_points
 from memory.reading import Reading, read_line
 from memory.summary import keep_summary

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Literal
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from dateutil.relativedelta import relativedelta
 
@@ -74,6 +75,18 @@ def find_moments(text: str, *, at: datetime) -> tuple[Moment, ...]:
             for i in range(match.start(), match.end()):
                 taken[i] = True
     return tuple(sorted(found, key=lambda m: m.start))
+
+
+def local_time(at: datetime, time_zone: str) -> datetime:
+    """In the customer's zone: an IANA name, an offset such as +08:00, else UTC."""
+    try:
+        return at.astimezone(ZoneInfo(time_zone))
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        pass
+    try:
+        return at.astimezone(datetime.strptime(time_zone.removeprefix("UTC"), "%z").tzinfo)
+    except ValueError:
+        return at
 
 
 _Resolved = tuple[date, Grain, bool] | None

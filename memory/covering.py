@@ -1,0 +1,68 @@
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
+"""Whether a fact is the very thing that a question asks for, by its key: facts answer before episodes do."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from memory.question import QuestionReading
+from memory.trust import asks_name
+from memory.words import concepts, naming_words
+
+
+class Keyed(Protocol):
+    @property
+    def subject(self) -> str: ...
+    @property
+    def entity(self) -> str: ...
+    @property
+    def attribute(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+
+
+def covers(question: QuestionReading, fact: Keyed) -> bool:
+    if bool(question.kin) != bool(fact.subject) and fact.attribute in (
+        "phone",
+        "email",
+        "address",
+        "surname",
+        "weight",
+    ):
+        return False
+    match fact.attribute:
+        case "name":
+            return asks_name(question) and _names(question, fact)
+        case "surname":
+            return asks_name(question) and not question.kin
+        case "code":
+            return question.kind == "code" and _labelled(question, fact)
+        case "email" | "phone" | "address" | "card" | "weight" | "allergy" as attribute:
+            return attribute in question.concepts and (attribute != "address" or question.kind in ("place", "what"))
+        case _:
+            return False
+
+
+def _names(question: QuestionReading, fact: Keyed) -> bool:
+    """The name of this entity; of the customer, when the question is about nobody else."""
+    if fact.entity:
+        return (
+            fact.entity in question.concepts
+            or fact.entity in question.kin
+            or fact.entity in naming_words(question.text)
+        )
+    return not question.kin and not question.concepts - _SELF
+
+
+_SELF = frozenset({"name", "relation", "account", "order", "phone", "nickname", "attribute nickname"})
+
+
+def _labelled(question: QuestionReading, fact: Keyed) -> bool:
+    """The label of the code, or what its clause is about, stands in the question."""
+    asked = naming_words(question.text)
+    if fact.entity and (naming_words(fact.entity) & asked or concepts(fact.entity) & question.concepts - _LOOSE):
+        return True
+    return len(naming_words(fact.text) & asked) >= 2
+
+
+_LOOSE = frozenset({"phone", "reference", "size", "access"})
