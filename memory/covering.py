@@ -1,4 +1,4 @@
-# ruff: noqa: E501  a pattern of the grammar reads best on one line
+
 """Whether a fact is the very thing that a question asks for, by its key: facts answer before episodes do."""
 
 from __future__ import annotations

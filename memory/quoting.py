@@ -1,4 +1,4 @@
-# ruff: noqa: E501  a pattern of the grammar reads best on one line
+
 """The part of a line that answers: whole when it is short and plain; where a value changed, without the old one."""
 
 from __future__ import annotations
