@@ -1,0 +1,86 @@
+"""Measure the product on data in the public formats, through its own functions, in a throw-away tenant."""
+
+from __future__ import annotations
+
+import json
+import sys
+import uuid
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+
+from config.running import ready_database
+from evaluation.registry import SUITES, UnknownSuite, suite_named
+from evaluation.suite import Progress, Row, SuiteReport, SuiteRun
+from tenants.api import create_tenant
+
+
+class Command(BaseCommand):
+    help = "Measure the product: evaluate SUITE --data FILE… [--out ROWS.jsonl] [--json]"
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("suite", choices=sorted(SUITES))
+        parser.add_argument("--data", nargs="+", type=Path, required=True, metavar="FILE")
+        parser.add_argument("--tags", nargs="+", type=Path, default=[], metavar="TAGS")
+        parser.add_argument("--out", type=Path, metavar="ROWS")
+        parser.add_argument("--facts", type=Path, metavar="FACTS")
+        parser.add_argument("--threshold", type=float)
+        parser.add_argument("--chat", choices=["builtin", "openai"], default="builtin")
+        parser.add_argument("--json", action="store_true", dest="as_json", help="the last line is one JSON object")
+
+    def handle(self, *args: object, **options: object) -> None:
+        files = _files(options["data"])
+        tags = _files(options["tags"])
+        with ready_database():
+            report = self._run(str(options["suite"]), files, tags, options)
+        _write(options["out"], report.rows)
+        _write(options["facts"], report.facts)
+        if options["as_json"]:
+            self.stdout.write(json.dumps(report.figures, ensure_ascii=False))
+        else:
+            for name, value in report.figures.items():
+                self.stdout.write(f"{name}: {value}")
+
+    def _run(self, name: str, files: tuple[Path, ...], tags: tuple[Path, ...], options: dict[str, object]) -> SuiteReport:
+        tenant = create_tenant(slug=f"evaluation-{uuid.uuid4().hex[:12]}", name="Evaluation")
+        threshold = options["threshold"]
+        try:
+            return suite_named(name)(
+                SuiteRun(
+                    tenant_id=tenant.id,
+                    files=files,
+                    tags=tags,
+                    facts=options["facts"] is not None,
+                    threshold=threshold if isinstance(threshold, float) else None,
+                    progress=_progress(),
+                )
+            )
+        except UnknownSuite as error:
+            raise CommandError(f"The suite {name} is not there yet.") from error
+
+
+def _files(value: object) -> tuple[Path, ...]:
+    files = tuple(path for path in value if isinstance(path, Path)) if isinstance(value, list) else ()
+    for file in files:
+        if not file.is_file():
+            raise CommandError(f"{file} is not a file.")
+    return files
+
+
+def _progress() -> Progress:
+    if not sys.stderr.isatty():
+        return lambda done, of: None
+
+    def show(done: int, of: int) -> None:
+        filled = done * 40 // max(1, of)
+        sys.stderr.write(f"\r[{'#' * filled}{'.' * (40 - filled)}] {done}/{of}" + ("\n" if done == of else ""))
+        sys.stderr.flush()
+
+    return show
+
+
+def _write(path: object, rows: Iterable[Row]) -> None:
+    if isinstance(path, Path):
+        path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")

@@ -1,0 +1,61 @@
+"""The figures of a run of scripts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from evaluation.scripts import Answered, Played
+
+
+def figures(scripts: int, played: Played) -> dict[str, object]:
+    answers = played.answers
+    known = [a for a in answers if a.question.get("category") != "unknown"]
+    missed = Counter({a.script_id: 0 for a in answers})
+    missed.update(a.script_id for a in known if not a.verdict.lenient)
+    return {
+        "scripts": scripts,
+        "questions": len(answers),
+        **_rates(answers),
+        "repeats_mean": _mean(list(missed.values())),
+        "repeats_max": max(missed.values(), default=0),
+        "share_under_2": _mean([n < 2 for n in missed.values()]),
+        "stale": _mean([a.verdict.stale for a in answers]),
+        "unknown_right": _mean([a.verdict.strict for a in answers if a.question.get("category") == "unknown"]),
+        "injected_mean": _mean([len(a.injected) for a in known]),
+        "evidence_injected": _mean([_has_evidence(a) for a in known]),
+        "no_memory_turns_injected": _mean(played.idle_turns),
+        "wrong_facts": _mean(played.wrong),
+        "tokens_vs_history": _mean([a.share_of_history for a in answers]),
+        "by_category": _by(answers, lambda a: str(a.question.get("category"))),
+        "by_language": _by(answers, lambda a: a.language),
+    }
+
+
+def _rates(answers: Sequence[Answered]) -> dict[str, float]:
+    return {
+        "strict": _mean([a.verdict.strict for a in answers]),
+        "lenient": _mean([a.verdict.lenient for a in answers]),
+    }
+
+
+def _by(answers: Sequence[Answered], key: Callable[[Answered], str]) -> dict[str, dict[str, float]]:
+    names = sorted({key(a) for a in answers})
+    return {name: _rates([a for a in answers if key(a) == name]) for name in names}
+
+
+def _has_evidence(answer: Answered) -> bool:
+    gold = answer.question.get("evidence")
+    wanted = set(gold) if isinstance(gold, list) else set()
+    given = {source for item in answer.injected for source in _sources(item.get("sources"))}
+    return bool(wanted & given)
+
+
+def _sources(value: object) -> list[object]:
+    return list(value) if isinstance(value, list) else []
+
+
+def _mean(values: Sequence[float]) -> float:
+    return round(sum(values) / len(values), 4) if values else 0.0
