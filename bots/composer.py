@@ -46,7 +46,7 @@ def compose(brief: Brief) -> list[str]:
         return [line(brief.route, brief.language)]
     if brief.record_answer is not None:
         return [_cite(brief.record_answer.text, brief.record_answer.labels)]
-    if brief.route == "statement":
+    if brief.route == "statement" and brief.memory_answer is None:  # "my order number" is no statement: memory answers
         return _acknowledge(brief)
     if any(item.wish for item in brief.evidence) and (advised := _recommend(brief)):
         return advised

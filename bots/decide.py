@@ -31,7 +31,11 @@ def decide_before_draft(brief: Brief, route: Route, *, state: Mapping[str, objec
         return _hand_over(brief, "asked_for", "human")
     if route.forbidden_topic:
         return _not_found(brief, state, reason="forbidden_topic")
-    if route.kind in _CHAT or route.kind == "statement" or brief.record_answer is not None:
+    if (
+        route.kind in _CHAT
+        or (route.kind == "statement" and brief.memory_answer is None)
+        or brief.record_answer is not None
+    ):
         return None
     if brief.memory_answer is not None and brief.memory_answer.outcome == "answered":
         return None

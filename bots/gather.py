@@ -180,10 +180,11 @@ def _memory_evidence(recall: Recall | None, wishes: tuple[RecalledFact, ...]) ->
         )
         for fact in told
     ]
+    spoken_for = {fact.source.message_id for fact in told}  # a line is injected once: as its facts, or whole
     episodes = [
         Evidence(label="", kind="memory", text=item.text, item_id=item.episode_id, confidence=item.score, at=item.at)
         for item in recall.episodes
-        if item.author == "customer"
+        if item.author == "customer" and item.episode_id not in spoken_for
     ]
     return tuple(replace(item, label=f"M{number}") for number, item in enumerate([*facts, *episodes], start=1))
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from language.moments import local_time
-from memory.question import QuestionReading, read_question
+from memory.question import QuestionReading, asks, read_question
 from memory.quoting import Quote, quote
 from memory.ranking import WANTED
 from memory.reading import Reading, read_line
@@ -25,23 +25,17 @@ _UNKNOWN = {
 
 
 def answer(*, question: str, recall: Recall, language: str, now: datetime, time_zone: str) -> MemoryAnswer | None:
-    if not recall.gate_open:
+    if not recall.gate_open or not asks(question):
         return None
     reading = read_question(question)
     personal = bool(_PERSONAL.search(plain(question)))
     if not recall.episodes or recall.confidence < UNSURE:
-        return _no_record(language, recall.confidence) if personal and _asks(reading) else None
+        return _no_record(language, recall.confidence) if personal else None
     if not personal and recall.confidence < SURE:
         return None
     quotes, used = _quotes(reading, recall)
     text = render(quotes, language=language)
     return MemoryAnswer(text=text, used=used, outcome="answered", confidence=recall.confidence) if text else None
-
-
-def _asks(reading: QuestionReading) -> bool:
-    return reading.kind != "what" or bool(
-        re.search(r"[?？]|什么|啥|哪|多少|谁|怎|\b(?:what|which|who|where|when|how)", plain(reading.text), re.I)
-    )
 
 
 def _no_record(language: str, confidence: float) -> MemoryAnswer:
@@ -67,9 +61,14 @@ def _quotes(question: QuestionReading, recall: Recall) -> tuple[list[Quote], tup
         if out and room + size > limit:
             continue
         out.append(made)
-        used.append(item.episode_id)
+        used += _ids(item, recall)
         room += size
     return out, tuple(used)
+
+
+def _ids(item: RecalledEpisode, recall: Recall) -> list[UUID]:
+    """The facts that stand for this line where it was injected as facts, else the line itself."""
+    return [f.fact_id for f in recall.facts if f.source.message_id == item.episode_id] or [item.episode_id]
 
 
 _Entry = tuple[RecalledEpisode, Reading]

@@ -1,4 +1,3 @@
-
 """Whether a fact is the very thing that a question asks for, by its key: facts answer before episodes do."""
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "code",
-            r"编号|单号|订单号|工单|号码|尾号|序列号|卡号|末四位|末[三四五六]位|后四位|尾四位|券码|优惠码|邀请码|码是|那个码|车牌|税号|电话|手机号|几号线|\b(?:number|code"
+            r"编号|单号|订单号|工单|号码|尾号|序列号|卡号|末四位|末[三四五六]位|号头|读数|后四位|尾四位|券码|优惠码|邀请码|码是|那个码|车牌|税号|电话|手机号|几号线|\b(?:number|code"
             r"|ref|reference|id|digits|pnr|serial|plate|postcode|zip|extension|ends? in|ending|last (?:four|three"
             r"|five)|order no|tracking|phone|sku|pin)\b",
         ),
@@ -135,3 +135,25 @@ def _months(flat: str) -> list[int]:
                 )
             )
     return found
+
+
+_ASKS = re.compile(
+    r"[?？]|什么|啥(?!都|也)|哪|谁|多少|多久|多大|多重|多高|还是|几[个号点月岁度分期多钱包栋单室条只张次]|边[个款位间度副晚]|乜|[伐是]$|怎么|怎样|如何|为什么|吗\W*$|呢\W*$|^有没有|是不是|来着|告诉我|说一下|报一下|念一遍|查一下|提醒我|考考你|记得|记的是"
+    r"|^\W*(?:and |so |ok |hey |please |pls )?(?:what|which|who|whos|whose|when|where|wheres|how|why|whats|whens|am|is|are|do|does|did|was|were|can|could|has|have|will)\b"
+    r"|^(?:date|time|number|name|address|price|code) (?!is\b)|\b(?:tell me|remind me|read me|read back|give me the|remember (?:what|which|who|my)|do you (?:know|have)|what(?:'s| is| was| did)|which \w+ (?:is|was|did|do)|how (?:many|much|often|long|late))\b",
+    re.I,
+)
+_VALUE = re.compile(r"\d|[A-Z]{2,}[-_/]")
+_SAYS = re.compile(r"[了过吧啦]|\b(?:i|we|he|she|they|it)(?:'[a-z]+)? [a-z]+|\bis\b|\bare\b|是|叫|要|用|换", re.I)
+
+
+def asks(text: str) -> bool:
+    """A question or a request to be told: in form, or a bare name of a value such as "my order number"."""
+    flat = plain(text).strip()
+    if _ASKS.search(flat):
+        return True
+    bare = len(flat) <= (24 if any("\u3400" <= c <= "\u9fff" for c in flat) else 70)
+    return bare and read_question(text).kind in _BARE and not _VALUE.search(flat) and not _SAYS.search(flat)
+
+
+_BARE = frozenset({"code", "date", "clock", "money", "count", "place", "person"})

@@ -1,4 +1,3 @@
-
 """The part of a line that answers: whole when it is short and plain; where a value changed, without the old one."""
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,9 +14,9 @@ from language.moments import local_time
 from memory.candidates import Candidates, FactRow, TurnRow, fetch_candidates, moment
 from memory.covering import covers
 from memory.gate import gate
-from memory.question import QuestionReading, read_question
+from memory.question import QuestionReading, asks, read_question
 from memory.ranking import Line, Ranked, rank
-from memory.reading import read_line
+from memory.reading import read_line, split_clauses
 from memory.rewrite import rewrite
 from memory.trust import trust
 from memory.types import (
@@ -49,7 +50,7 @@ def recall(query: RecallQuery) -> Recall:
     with tenant_scope(query.tenant_id):
         found = fetch_candidates(query, question=question, vector=[float(x) for x in vector], space=embedder.name)
     fetched = time.perf_counter()
-    ranked = rank_turns(question, found.turns, own_only=True, space=embedder.name)
+    ranked = rank_turns(question, found.turns, own_only=True, space=embedder.name, here=str(query.conversation_id))
     reading = read_question(question)
     ranked = facts_first(reading, ranked, found.facts)
     chosen = choose(ranked, found, limit=query.limit)
@@ -72,14 +73,24 @@ def recall(query: RecallQuery) -> Recall:
     )
 
 
-def rank_turns(question: str, turns: Sequence[TurnRow], *, own_only: bool, space: str) -> list[Ranked]:
+def rank_turns(question: str, turns: Sequence[TurnRow], *, own_only: bool, space: str, here: str = "") -> list[Ranked]:
     """Best first. Poisoned turns and, unless asked for, the bot's own are left out."""
     kept = [t for t in turns if not t["quarantined"] and (t["author"] == "customer" or not own_only)]
+    kept = [t for t in kept if t["conversation_id"] != here or not _asked(t)]
     lines = [as_line(turn) for turn in kept]
     known = [t["cosine"] for t in kept if t["cosine"] is not None]
     middle = sum(known) / len(known) if known else 0.0
     cosine = np.array([middle if t["cosine"] is None else t["cosine"] for t in kept], float)
     return rank(read_question(question), lines, cosine, space=space)
+
+
+def _asked(turn: TurnRow) -> bool:
+    """What the customer has just asked us tells nothing, unless more than the question stands in it."""
+    text = turn["text"]
+    return asks(text) and not _VALUE.search(text) and len(list(split_clauses(text))) <= 2
+
+
+_VALUE = re.compile(r"\d")
 
 
 def as_line(turn: TurnRow) -> Line:

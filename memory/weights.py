@@ -114,3 +114,4 @@ TRUST: dict[str, float] = {
     "attribute_missing": -2.614,
     "name_missing": -2.050,
 }
+SPEECH: dict[str, float] = {"words": 1.0, "cosine": 1.0}

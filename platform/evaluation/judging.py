@@ -19,7 +19,9 @@ _DENIAL = re.compile(
     r"^\W*(抱歉|对不起|不好意思|sorry|unfortunately|i'm afraid)?\W*.{0,8}?((没有|没|沒有|未|暂无|无).{0,10}(记录|紀錄|記錄|信息|资料|提到|提过|说过|找到|查到)|查不到|找不到|不记得|不知道"
     r"|(no|not any) (exact )?(record|information|note)|(do not|don't|did not|didn't|could not|couldn't|can't|cannot) (have|find|see|recall|know)|nothing (on record|about))"
 )
-_OFFER = re.compile(r"[?？]|请|請|麻烦|麻煩|抱歉|对不起|不好意思|方便|您好|sorry|afraid|please|could you|let me know|if you")
+_OFFER = re.compile(
+    r"[?？]|请|請|麻烦|麻煩|抱歉|对不起|不好意思|方便|您好|sorry|afraid|please|could you|let me know|if you"
+)
 _STATES = re.compile(r"是|为|為|叫|\d|\b(is|are|was|ends?|called|use|lives?)\b")
 _PAST = re.compile(
     r"(不是|并非|並非|不再|不用|之前|以前|原来|原來|原先|曾|旧|舊|而非|不要|从|從|取消|作废|除了|改自|no longer|not|n't|before|previous(ly)?|formerly|used to|was|were|old|earlier|instead of|rather than|changed from|replac\w+|superseded|until)[^。.!?;；]{0,18}$"

@@ -1,4 +1,4 @@
-"""The suite `recall`: are the turns that answer a question ranked high? Both speakers' turns are the customer's episodes.
+"""The suite `recall`: are the turns that answer a question ranked high? Both speakers' turns are episodes.
 
 The ranking is memory's own, before floor, top-K and gate. Dialogues of any length; vectors are exact.
 """

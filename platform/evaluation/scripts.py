@@ -72,7 +72,8 @@ def _tags(run: SuiteRun) -> dict[str, dict[str, list[str]]]:
 
 
 def _turns(script: Row) -> int:
-    return sum(len(session["turns"]) for session in _list(script, "sessions")) + len(_list(script, "questions"))  # type: ignore[arg-type]  # a list by the format
+    lines = sum(len(_list(session, "turns")) for session in _list(script, "sessions"))
+    return lines + len(_list(script, "questions"))
 
 
 def _list(row: Row, name: str) -> list[Row]:
@@ -132,7 +133,7 @@ class _Player:
     def _line(self, guest: Guest, talk: uuid.UUID, turn: Row, at: datetime, played: Played) -> Row:
         text, name = str(turn["text"]), str(turn["turn_id"])
         reply, message_id = self._say(guest, talk, text, at)
-        self._turn_of[message_id] = name
+        self._turn_of[message_id] = name  # in the order of _said
         self._said.append(text)
         if "chitchat" in self._tags.get(name, ()):
             played.idle_turns.append(bool(reply.injected))
@@ -185,9 +186,15 @@ class _Player:
         )
 
     def _injected(self, item: Mapping[str, object]) -> Row:
-        source = item.get("source_id") or item.get("item_id")
-        turn = self._turn_of.get(uuid.UUID(str(source))) if source else None
+        source, title = str(item.get("id") or ""), str(item.get("title") or "")
+        turn = self._turn_of.get(uuid.UUID(source)) if source else None
+        turn = turn or self._turn_with(title or str(item.get("text", "")))
         return {"layer": "memory", "text": item.get("text", ""), "sources": [turn] if turn else []}
+
+    def _turn_with(self, text: str) -> str | None:
+        """A fact's evidence is titled with its source sentence."""
+        place = next((i for i, said in enumerate(self._said) if said == text), None)
+        return list(self._turn_of.values())[place] if place is not None else None
 
     def _look_at_facts(self, guest: Guest, played: Played) -> None:
         with tenant_scope(self._tenant_id):
@@ -199,10 +206,14 @@ class _Player:
                 current.add(turn)
             played.facts.append(
                 {
-                    "script_id": self._id, "subject": fact.subject or "customer", "entity": fact.entity,
-                    "attribute": fact.attribute, "value": fact.value, "status": fact.status.value,
+                    "script_id": self._id,
+                    "subject": fact.subject or "customer",
+                    "entity": fact.entity,
+                    "attribute": fact.attribute,
+                    "value": fact.value,
+                    "status": fact.status.value,
                     "sources": [turn] if turn else [],
-                }  # fmt: skip
+                }
             )
         played.wrong += [turn in current for turn in self._tags]
 

@@ -14,7 +14,7 @@ Progress = Callable[[int, int], None]  # done, of
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SuiteRun:
-    """Files in the public formats, and the throw-away tenant to work in. `facts`: ask for what memory holds at the end."""
+    """Files in the public formats, and a throw-away tenant. `facts`: ask for what memory holds at the end."""
 
     tenant_id: uuid.UUID
     files: tuple[Path, ...]

@@ -43,7 +43,9 @@ class Command(BaseCommand):
             for name, value in report.figures.items():
                 self.stdout.write(f"{name}: {value}")
 
-    def _run(self, name: str, files: tuple[Path, ...], tags: tuple[Path, ...], options: dict[str, object]) -> SuiteReport:
+    def _run(
+        self, name: str, files: tuple[Path, ...], tags: tuple[Path, ...], options: dict[str, object]
+    ) -> SuiteReport:
         tenant = create_tenant(slug=f"evaluation-{uuid.uuid4().hex[:12]}", name="Evaluation")
         threshold = options["threshold"]
         try:
