@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bots.brief import Brief
+from bots.markers import strip_markers
 from language.script import fold, has_han
 from language.tokens import content_words
 
@@ -107,7 +108,7 @@ def _language(sentence: str, brief: Brief, source: str) -> list[Breach]:
     )
     wrong = han > 1 and han > latin if brief.language == "en" else latin >= 4 and latin > 2 * han
     wrong = wrong or other > 0.3 * max(1, len(sentence))
-    plain = fold(re.sub(r"\s?\[[A-Z]?\d{1,3}\]", "", sentence)).strip(" .。!！?？")
+    plain = fold(strip_markers(sentence)).strip(" .。!！?？")
     return [Breach(rule="language", detail=brief.language)] if wrong and plain not in source else []
 
 

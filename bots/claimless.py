@@ -50,6 +50,7 @@ def claims_nothing(sentence: str, *, lines: Sequence[str], customer: Sequence[st
     folded = fold(sentence).strip(" -*•>#")
     if not re.search(r"\w", folded):
         return True
+    folded = _without_name(folded, [*customer, *evidence])
     if any(folded in fold(line) for line in lines if line) and len(folded) > 3:
         return True
     if _strange_literals(sentence, customer):
@@ -68,6 +69,22 @@ def claims_nothing(sentence: str, *, lines: Sequence[str], customer: Sequence[st
         known = frozenset(word for text in (*customer, *evidence) for word in content_words(text))
         return sum(word not in known for word in unknown) <= 2
     return folded.endswith((":", "：")) and len(unknown) <= 2
+
+
+_VOCATIVE = re.compile(
+    r"^((?:hi|hello|hey|dear|thanks|thank you|sure|sorry|welcome|您好|你好|尊敬的|亲爱的)(?: there)?[,， ]*)([a-z]+(?: [a-z]+)?|[\u4e00-\u9fff]{2,4})(?=[,，.!！。]|先生|女士|$)"
+)
+
+
+def _without_name(folded: str, known: Sequence[str]) -> str:
+    """ "Hello Noah," as "Hello," where Noah is somebody known in this turn."""
+    match = _VOCATIVE.match(folded)
+    if match is None:
+        return folded
+    everything = fold(" ".join(known))
+    return (
+        match.group(1) + folded[match.end() :] if all(word in everything for word in match.group(2).split()) else folded
+    )
 
 
 def _unknown(folded: str) -> list[str]:

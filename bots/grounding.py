@@ -1,3 +1,4 @@
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
 """Does the cited evidence carry a sentence? Literals by value, then contradiction, then a fitted score. Pure."""
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Literal as Either
 from bots.contrast import changed
 from bots.support import support
 from language.literals import Literal, LiteralKind, find_literals
+from language.script import fold
 
 __all__ = ["Grounding", "ground", "support", "unsupported_literals"]
 
@@ -39,10 +41,26 @@ def ground(
     if wrong:
         return Grounding(score=0.0, reason="literal", detail=", ".join(literal.text for literal in wrong))
     score = support(sentence, sources)
+    strong = _stronger(sentence, [*sources, *known])
+    if strong:
+        return Grounding(score=min(score, 0.2), reason="unsupported", detail=strong)
     kind, detail = changed(sentence, [*sources, *known])
     if kind:
         return Grounding(score=min(score, 0.1), reason=kind, detail=detail)  # type: ignore[arg-type]  # of the same names
     return Grounding(score=score, reason="" if score >= least else "unsupported")
+
+
+_STRONG = re.compile(
+    r"\b(?:instantly|immediately|anytime|any time|lifetime|forever|unlimited|unconditional(?:ly)?|guaranteed?|double|triple|permanently|free of charge|for free|free|"
+    r"no questions asked|bonus|complimentary|waived?|compensation|everyone|worldwide|24/7|refund(?:ed)? in full|full refund|gifts?)\b"
+    r"|立即|立刻|随时|终身|永久|全额|双倍|三倍|无条件|免费|自动|赔偿|补偿|赠送|无限|一律|保证|秒退|全年无休|任意|任何"
+)
+
+
+def _stronger(sentence: str, sources: Sequence[str]) -> str:
+    """A word that promises more than the evidence: it must stand there itself."""
+    held = fold(" ".join(sources))
+    return next((word for word in _STRONG.findall(fold(sentence)) if word not in held), "")
 
 
 def unsupported_literals(sentence: str, sources: Sequence[str], *, now: datetime | None = None) -> tuple[Literal, ...]:

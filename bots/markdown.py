@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from html import escape
@@ -10,10 +9,11 @@ from html import escape
 import nh3
 from markdown_it import MarkdownIt
 
+from bots.markers import MARKER, labels_of
+
 _TAGS = {"p", "br", "strong", "em", "code", "pre", "ul", "ol", "li", "blockquote", "table", "thead", "tbody", "tr",
          "th", "td", "a", "h3", "h4", "button", "hr"}  # fmt: skip
 _ATTRIBUTES = {"a": {"href"}, "button": {"class", "type", "data-citation", "aria-label"}, "ol": {"start"}}
-_MARKER = re.compile(r"\[([A-Z]?\d{1,3})\]")
 
 
 def render_html(
@@ -33,12 +33,7 @@ def render_html(
         link_rel="noopener noreferrer nofollow",
         attribute_filter=lambda tag, name, value: value if name != "href" or value in links else None,
     )
-    return _MARKER.sub(lambda match: _button(match.group(1), labels), html)
-
-
-def strip_markers(text: str) -> str:
-    """The words alone, without [1] and the like."""
-    return re.sub(r"\s?\[[A-Z]?\d{1,3}\]", "", text)
+    return MARKER.sub(lambda match: "".join(_button(label, labels) for label in labels_of(match.group())), html)
 
 
 def _button(label: str, labels: Mapping[str, str]) -> str:

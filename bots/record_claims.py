@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 import rjieba
 
 from bots.brief import Evidence
+from bots.polarity import polarity
 from bots.support import held_words, holds
 from language.literals import find_literals
 from language.script import fold, has_han
@@ -19,6 +20,12 @@ _SPOKEN = frozenset(stem(word) for word in (
     "address deliver delivery date time name email phone contact option size color located location there include contain come see found show list record detail below following under "
     "with made place placed set go use using one each come full plus also first last default on-file file profile available yes thank happy help know look looks right please let need "
     "sure per via belong relate associated link linked regard question hello good here"
+    " you're it's that's going been being were will also only still now just both these those same other another per each every all any some two three"
+    " purchased purchase bought buy ordered contain contains containing consist listed shown associated linked registered saved stored currently residing lives living headed sent sending arrive arriving"
+    " comes priced worth sold selling quantity qty unit units piece pieces total totals sum subtotal charge charged bill billed card ending last four digits used using via through transaction"
+    " fulfilled fulfillment package parcel carrier recipient destination directed assigned belong owner holder user profile membership level tier main default primary first last full"
+    " option options variant variants version feature features made material style type model category specification spec specs capacity design"
+    " reach call dial located situated find nearest close closest subway metro exit hotel restaurant attraction scored rated star stars out"
     " street city zip state country unit brand model variant type kind called known rating rate score near nearby around station facility offer provide have".split()
 ))  # fmt: skip
 _SPOKEN_ZH = frozenset(
@@ -71,16 +78,16 @@ def record_breach(
     for word in unknown:
         if word not in _SPOKEN and word not in _SPOKEN_ZH and word in elsewhere:
             return "other_record", word
+    if said := _wrong_truth(sentence, cited):
+        return "value", said
     if column := _wrong_column(sentence, cited):
         return "value", column
     strange = [word for word in unknown if word not in _SPOKEN and word not in _SPOKEN_ZH]
-    nouns = (
-        [word for word, tag in rjieba.tag(folded) if tag[:1] == "n" and len(word) > 1 and word in strange]
-        if has_han(folded)
-        else []
-    )
-    if nouns or len(strange) > 2 or (strange and len(strange) > 0.34 * max(1, len(_words(sentence)))):
-        return "unsupported", " ".join(nouns or strange)
+    if not has_han(folded):
+        return ("unsupported", " ".join(strange)) if strange else ("", "")
+    named = [word for word, tag in rjieba.tag(folded) if tag[:1] in "na" and len(word) > 1 and word in strange]
+    if named or len(strange) > 2 or len(strange) > 0.34 * max(1, len(_words(sentence))):
+        return "unsupported", " ".join(named or strange)
     return "", ""
 
 
@@ -117,6 +124,21 @@ def _wrong_column(sentence: str, cited: Sequence[Evidence]) -> str:
         comparable = [key for key in named if any(other.number for other in find_literals(columns[key]))]
         if inside and comparable and not set(inside) & set(named) and literal.number:
             return literal.text
+    return ""
+
+
+def _wrong_truth(sentence: str, cited: Sequence[Evidence]) -> str:
+    """Says yes of a column that holds no, or no of one that holds yes."""
+    said = polarity(sentence)
+    for item in cited:
+        for key, value in item.fields.items():
+            words = frozenset(content_words(_label(key.rpartition(".")[2])))
+            if words and value.lower() in ("false", "no", "否", "true", "yes", "是"):
+                holds_true = value.lower() in ("true", "yes", "是")
+                if (words <= said.negated and holds_true) or (
+                    words <= said.plain and not words & said.negated and not holds_true
+                ):
+                    return key
     return ""
 
 

@@ -5,7 +5,6 @@ The model may lie on every turn: nothing here trusts the draft. The order goes f
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,15 +16,13 @@ from bots.brief import Brief, Evidence
 from bots.claimless import claims_nothing
 from bots.courtesy import LINES
 from bots.grounding import Grounding, ground, unsupported_literals
-from bots.markdown import strip_markers
+from bots.markers import labels_of, strip_markers
 from bots.placeholders import fill
 from bots.record_claims import record_breach
 from bots.standing import ruled_out
 from language.literals import LiteralKind, find_literals
 from language.script import to_traditional
 from language.sentences import SentenceStream
-
-_MARKER = re.compile(r"\[([A-Z]?\d{1,3})\]")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,7 +54,7 @@ def verified_stream(deltas: Iterator[str], brief: Brief) -> Iterator[Verified | 
 
 def verify_sentence(sentence: str, brief: Brief) -> Verified | Withheld:
     visible = _visible(sentence)
-    labels = tuple(dict.fromkeys(_MARKER.findall(visible)))
+    labels = labels_of(visible)
     cited = [item for label in labels if (item := brief.labelled(label)) is not None]
     if len(cited) < len(labels):
         return Withheld(text=sentence, reason="unknown_label", detail=", ".join(labels))

@@ -12,6 +12,8 @@ _ABBREVIATIONS = frozenset(
 )
 _WORD_BEFORE = re.compile(r"([A-Za-z][A-Za-z.]*)\.$")
 _FENCE = "```"
+_MARKER = re.compile(r"\s?\[[A-Za-z_-]{0,16}\d{1,4}(?:\s?[,，、;]\s?[A-Za-z_-]{0,16}\d{1,4}){0,5}\]")
+_BEGUN = re.compile(r"\s?(?:\[[\w ,，、;-]{0,60})?")
 
 
 def split_sentences(text: str) -> list[str]:
@@ -61,10 +63,10 @@ def _after(text: str, index: int) -> int | None:
     end = index + 1
     while end < len(text) and (text[end] in _ENDS or text[end] in _CLOSERS or text[end] == "."):
         end += 1
-    while (mark := re.match(r"\s?\[[A-Z]?\d{1,3}\]", text[end:])) is not None:
-        end += mark.end()
+    while (mark := _MARKER.match(text, end)) is not None:
+        end = mark.end()
     tail = text[end:]
-    if not tail or re.fullmatch(r"\s?\[?[A-Z]?\d{0,3}", tail):
+    if not tail or _BEGUN.fullmatch(tail):
         return None  # a marker may still follow
     return end
 

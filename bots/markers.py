@@ -1,0 +1,19 @@
+"""Citation markers: [1], [R2], [M1], [policy-3], [1, 2]. Pure."""
+
+from __future__ import annotations
+
+import re
+
+_LABEL = r"(?:[A-Za-z][A-Za-z_-]{0,15})?\d{1,4}"
+MARKER = re.compile(rf"\s?\[({_LABEL}(?:\s?[,，、;]\s?{_LABEL}){{0,5}})\](?!\()")
+
+
+def labels_of(text: str) -> tuple[str, ...]:
+    """In order of appearance, each once."""
+    found = (label.strip() for match in MARKER.finditer(text) for label in re.split(r"[,，、;]", match.group(1)))
+    return tuple(dict.fromkeys(found))
+
+
+def strip_markers(text: str) -> str:
+    """The words alone."""
+    return MARKER.sub("", text)
