@@ -79,7 +79,7 @@ def add_document(
     document.language = language or detect_language(new.text)
     document.overrides, document.bot_ids = terms.overrides, list(terms.bot_ids)
     document.effective_from, document.expires_at = terms.effective_from, terms.expires_at
-    document.full_clean(exclude=["tenant", "live_revision"])
+    document.full_clean(exclude=["tenant", "live_revision", "source"])
     document.save(force_insert=True)
     make_revision(document, new)
     _audit("knowledge.document.added", document.id, actor_id)

@@ -105,7 +105,7 @@ def _set_terms(document: Document, terms: Terms) -> None:
     document.overrides, document.bot_ids = terms.overrides, list(terms.bot_ids)
     document.effective_from, document.expires_at = terms.effective_from, terms.expires_at
     document.updated_at = get_port("clock").now()
-    document.full_clean(exclude=["tenant", "live_revision"])
+    document.full_clean(exclude=["tenant", "live_revision", "source"])
     document.save(update_fields=["overrides", "bot_ids", "effective_from", "expires_at", "updated_at"])
 
 
