@@ -38,6 +38,14 @@ class ConversationEnded(BotError):
     """The conversation has ended. Start a new one."""
 
 
+class TooFast(BotError):
+    """Too many messages in a short time. Wait `retry_after` seconds."""
+
+    def __init__(self, *, retry_after: float) -> None:
+        super().__init__(retry_after)
+        self.retry_after = round(max(0.01, retry_after), 2)
+
+
 class NoDraft(BotError):
     """There is no draft to publish. Edit the settings first."""
 

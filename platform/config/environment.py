@@ -46,6 +46,23 @@ def names(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in read(name, default).split(",") if part.strip()]
 
 
+def rates(name: str, default: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
+    """NAME=kind=RATE/BURST,…: changes to the default; "off" is none at all."""
+    if read(name).strip().lower() == "off":
+        return {}
+    wanted = dict(default)
+    for part in names(name):
+        kind, _, numbers = part.partition("=")
+        rate, _, burst = numbers.partition("/")
+        try:
+            wanted[kind] = (float(rate), float(burst))
+        except ValueError:
+            stop(name, f"holds {part!r}; write off, or {kind or 'customer'}=5/60 for 5 a second and 60 at once")
+        if kind not in default or not (0 < wanted[kind][0] < 1e6 and 1 <= wanted[kind][1] < 1e9):
+            stop(name, f"holds {part!r}; the kinds are {', '.join(default)}, and numbers are above 0")
+    return wanted
+
+
 def port_entries(name: str, known: Collection[str]) -> dict[str, dict[str, object]]:
     """A JSON object of entries in the shape of PORTS, for what has no variable of its own; mostly from a file."""
     try:

@@ -148,6 +148,18 @@ MAX_UPLOAD_BYTES = env.number("ANAMNESIS_MAX_UPLOAD_MB", 20, low=1, high=500) * 
 
 # Sockets
 MAX_FRAME_BYTES = 64 * 1024
+# Per second, and at once; "off", or changes such as "customer=10/100,tenant=500/2000".
+CHAT_LIMITS = env.rates(
+    "ANAMNESIS_CHAT_LIMITS",
+    {
+        "greeting": (20.0, 300.0),
+        "address": (50.0, 500.0),
+        "customer": (5.0, 60.0),
+        "conversation": (5.0, 40.0),
+        "tenant": (200.0, 2000.0),
+        "key": (50.0, 500.0),
+    },
+)
 REDIS_URL = env.url("REDIS_URL", "redis", "rediss")
 CHANNEL_LAYERS = {
     "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
@@ -157,11 +169,13 @@ CHANNEL_LAYERS = {
 
 # Work
 BROKER_URL = env.url("CELERY_BROKER_URL", "redis", "rediss", "amqp", "amqps") or REDIS_URL
+ANSWER_THREADS = env.number("ANAMNESIS_ANSWER_THREADS", 0, low=0, high=256)  # 0: as many as suit the model
 JOB_WORKERS = env.number("ANAMNESIS_JOB_WORKERS", 4, low=1, high=64)
 
 # What stands behind each port; see ports/registry.py.
 OPENAI_BASE_URL = env.url("OPENAI_BASE_URL", "http", "https")
 OPENAI_MODEL = env.read("OPENAI_MODEL")
+ANSWER_THREADS = ANSWER_THREADS or (32 if OPENAI_BASE_URL else 4)  # waiting for a model is cheap, composing is not
 _composer: dict[str, object] = {"BACKEND": "bots.composer.ExtractiveComposer"}
 _openai: dict[str, object] = {
     "BACKEND": "adapters.openai_chat.OpenAIChat",
@@ -178,6 +192,9 @@ PORTS: dict[str, dict[str, object]] = {
     "hints": {"BACKEND": "adapters.celery_hints.CeleryHints"}
     if BROKER_URL
     else {"BACKEND": "adapters.notify_hints.NotifyHints"},
+    "limiter": {"BACKEND": "adapters.redis_limiter.RedisLimiter", "OPTIONS": {"url": REDIS_URL}}
+    if REDIS_URL
+    else {"BACKEND": "adapters.local_limiter.LocalLimiter"},
     "parser": {"BACKEND": "adapters.child_parser.ChildParser"},
     "fetcher": {"BACKEND": "adapters.egress.EgressFetcher"},
     "vectors": {"BACKEND": "adapters.pgvector_store.PgVectorStore"},

@@ -16,6 +16,7 @@ from ports.embedding import Embedder
 from ports.errors import PortMisconfigured
 from ports.fetching import Fetcher
 from ports.hints import Hints
+from ports.limits import Limiter
 from ports.parsing import Parser
 from ports.push import Push
 from ports.vectors import VectorStore
@@ -34,6 +35,8 @@ def get_port(name: Literal["embedder", "turn_embedder"]) -> Embedder: ...
 def get_port(name: Literal["fetcher"]) -> Fetcher: ...
 @overload
 def get_port(name: Literal["hints"]) -> Hints: ...
+@overload
+def get_port(name: Literal["limiter"]) -> Limiter: ...
 @overload
 def get_port(name: Literal["parser"]) -> Parser: ...
 @overload
