@@ -6,6 +6,7 @@ Functions that take a tenant or a guest open their own scope; the others want an
 from __future__ import annotations
 
 from bots.accept import accept_message, append_agent_message
+from bots.answer_here import answer_here, settle
 from bots.bots import create_bot, find_widget_bot, get_bot, list_bots, update_bot
 from bots.conversations import (
     answer_of,
@@ -16,19 +17,26 @@ from bots.conversations import (
     overview,
     rate,
     resume_conversation,
+    unanswered,
 )
 from bots.guests import Identity, admit
 from bots.handover import end_conversation, release_to_bot, request_human, take_over
 from bots.identity import read_identity, set_identity_public_key, set_identity_secret
+from bots.pace import check_greeting_pace, check_key_pace, check_message_pace
 from bots.preview import may_preview, preview_pass
+from bots.push import group_of, push_stored
 from bots.versions import diff, discard_draft, get_version, list_versions, publish, roll_back, save_draft
 
 __all__ = [
     "Identity",
     "accept_message",
     "admit",
+    "answer_here",
     "answer_of",
     "append_agent_message",
+    "check_greeting_pace",
+    "check_key_pace",
+    "check_message_pace",
     "create_bot",
     "diff",
     "discard_draft",
@@ -37,6 +45,7 @@ __all__ = [
     "get_bot",
     "get_conversation",
     "get_version",
+    "group_of",
     "list_bots",
     "list_conversations",
     "list_versions",
@@ -46,6 +55,7 @@ __all__ = [
     "overview",
     "preview_pass",
     "publish",
+    "push_stored",
     "rate",
     "read_identity",
     "release_to_bot",
@@ -55,6 +65,8 @@ __all__ = [
     "save_draft",
     "set_identity_public_key",
     "set_identity_secret",
+    "settle",
     "take_over",
+    "unanswered",
     "update_bot",
 ]

@@ -10,12 +10,13 @@ from django.db.models import Count, Q
 from django.db.models.functions import TruncDate
 
 from bots.errors import NotFound
-from bots.models import AnswerRecord, BotVersion, Conversation, Feedback, Message, Mode, VersionState
+from bots.models import AnswerRecord, Author, BotVersion, Conversation, Feedback, Message, Mode, VersionState
 from bots.types import AnswerView, Channel, ConversationView, Guest, MessageView, Overview
 from bots.views_of import conversation_view, message_view, version_view
 from ports import get_port
 from tenants.scope import tenant_scope
 
+_RECENT = timedelta(minutes=10)  # an older message without an answer was a human's to answer
 _WITH = ("bot", "customer", "preview_version")
 
 
@@ -92,6 +93,19 @@ def messages_after(conversation_id: uuid.UUID, *, after_seq: int = 0, limit: int
     )
     ratings = dict(Feedback.objects.filter(message__in=[row.id for row in rows]).values_list("message_id", "rating"))
     return tuple(message_view(row, rating=ratings.get(row.id)) for row in rows)
+
+
+def unanswered(conversation_id: uuid.UUID) -> tuple[int, ...]:
+    """The seqs of the customer's recent messages for which the bot's answer is still to come, inside a scope."""
+    since = get_port("clock").now() - _RECENT
+    answered = Message.objects.filter(conversation_id=conversation_id, reply_to__isnull=False).values("reply_to_id")
+    rows = Message.objects.filter(
+        conversation_id=conversation_id,
+        conversation__mode__in=(Mode.BOT, Mode.QUEUED),
+        author=Author.CUSTOMER,
+        created_at__gte=since,
+    ).exclude(id__in=answered)
+    return tuple(rows.order_by("seq").values_list("seq", flat=True)[:50])
 
 
 def answer_of(message_id: uuid.UUID) -> AnswerView:

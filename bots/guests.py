@@ -8,6 +8,7 @@ import uuid
 from dataclasses import dataclass
 
 from accounts.models import Customer, Visitor
+from bots.errors import NotFound
 from bots.types import Guest
 from ports import get_port
 from tenants.scope import tenant_scope
@@ -31,14 +32,19 @@ def admit(
     identity: Identity | None = None,
     locale: str = "",
     time_zone: str = "",
+    wanted: uuid.UUID | None = None,
 ) -> Guest:
     """Find or make the guest. An unknown visitor token is worth nothing: a new visitor gets a new token.
+
+    `wanted` is the conversation to be resumed: who could not own it is not made a guest for it. Raises NotFound.
 
     An anonymous visitor who brings an identity token becomes that customer; an anonymous one never sees a named
     customer's history, so a visitor bound to a named customer is not used without the token.
     """
     with tenant_scope(tenant_id):
         visitor = _known(bot_id, visitor_token)
+        if wanted is not None and identity is None and (visitor is None or visitor.customer.external_id):
+            raise NotFound
         if identity is not None:
             customer = _named(identity)
         elif visitor is not None and not visitor.customer.external_id:

@@ -6,6 +6,7 @@ import uuid
 
 from django.db import transaction
 
+from accounts.models import Person
 from bots.models import Conversation, Mode
 from ports import get_port
 from tenants.scope import current_tenant_id
@@ -36,6 +37,14 @@ def push_stored(tenant_id: uuid.UUID, conversation_id: uuid.UUID, *, seq: int) -
 
 def push_mode(row: Conversation) -> None:
     """When the change is committed: queued, joined or ended, and who answers now."""
-    event = {"type": "chat.mode", "state": _STATES[Mode(row.mode)], "mode": row.mode}
+    event = {"type": "chat.mode", "state": _STATES[Mode(row.mode)], "mode": row.mode, "agent": _agent(row)}
     group = group_of(current_tenant_id(), row.id)
     transaction.on_commit(lambda: get_port("push").send(group, event))
+
+
+def _agent(row: Conversation) -> str:
+    """The first word of the agent's name: customers are told whom they talk with, and no more."""
+    if row.mode != Mode.HUMAN or row.agent_id is None:
+        return ""
+    name = Person.objects.filter(id=row.agent_id).values_list("name", flat=True).first() or ""
+    return name.split(" ", 1)[0]

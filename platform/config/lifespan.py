@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import connections
 
 from config.asgi_types import Receive, Scope, Send
+from bots.api import settle
 from jobs.runner import Runner
 from ports import get_port
 from postgres.checks import check_database
@@ -43,6 +44,7 @@ class Lifespan:
             self._runner.start()
 
     def _stop_work(self) -> None:
+        settle(seconds=5.0)
         if self._runner is not None:
             self._runner.stop()
             self._runner = None

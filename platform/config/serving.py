@@ -37,7 +37,7 @@ def serve(listening: socket.socket, *, started: Callable[[], None]) -> bool:
     config = uvicorn.Config(
         "config.asgi:application",
         ws="websockets-sansio",
-        ws_max_size=settings.MAX_FRAME_BYTES,
+        ws_max_size=4 * settings.MAX_FRAME_BYTES,  # up to here a frame too large is answered by an error, not a close
         ws_ping_interval=25.0,
         ws_ping_timeout=25.0,
         lifespan="on",

@@ -9,30 +9,34 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import uuid
 from collections.abc import Awaitable, Callable, Mapping
 
 import orjson
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
-from django.utils import translation
 
-from bots.errors import BadIdentity, BadMessage, ConversationEnded, NotFound
-from bots.push import group_of
-from bots.types import ConversationView, Guest, MessageView, WidgetBot
+from bots import api as bots
+from bots.errors import BadIdentity, BadMessage, ConversationEnded, NotFound, TooFast
+from bots.types import ConversationView, Guest, WidgetBot
 from widget import frames, steps
-from widget.limits import Bucket, Buckets
+from widget.answers import Answers
+from widget.delivery import Delivery
+from widget.greeting import address_of, welcome
+from widget.limits import Bucket
 from widget.origins import allowed
 from widget.replies import text_for
+from widget.watch import watch
 
 logger = logging.getLogger(__name__)
 
 HELLO_WITHIN = 10.0  # seconds
-SILENCE = 60.0  # two heartbeats of 25 s and a little more
-LOOK_EVERY = 2.0  # while an answer is awaited
-STRIKES = 8
-_visitors = Buckets(rate=3.0, burst=30.0)
-_tenants = Buckets(rate=200.0, burst=1000.0)
+RETRY_AFTER = 2.0  # seconds, where the database is away
+_REFUSALS: dict[type[Exception], str] = {
+    BadIdentity: "bad_token",
+    NotFound: "not_found",
+    ConversationEnded: "conversation_ended",
+    TooFast: "rate_limited",
+}
 
 
 class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels ships no types
@@ -41,18 +45,17 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
     bot: WidgetBot
     guest: Guest | None = None
     talk: ConversationView | None = None
-    seen = 0
-    strikes = 0
+    delivery: Delivery | None = None
+    watching: asyncio.Task[None] | None = None
+    deadline: asyncio.TimerHandle | None = None
     locale = "en"
 
     async def connect(self) -> None:
-        self.tasks: set[asyncio.Task[None]] = set()
-        self.own: set[int] = set()  # seqs that an ack has told of
-        self.awaited: set[int] = set()  # seqs whose answers are not there yet
-        self.catching_up = asyncio.Lock()
-        self.frames = Bucket(rate=20.0, burst=60.0)
+        self.key = str(self.scope["url_route"]["kwargs"]["widget_key"])
+        self.frames = Bucket(rate=30.0, burst=120.0)
+        self.strikes = Bucket(rate=0.05, burst=8.0)
         try:
-            self.bot = await steps.find_bot(self.scope["url_route"]["kwargs"]["widget_key"])
+            self.bot = await steps.find_bot(self.key)
         except NotFound:
             await self.close()
             return
@@ -60,32 +63,36 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
             await self.close()
             return
         await self.accept()
-        self.deadline = asyncio.get_running_loop().call_later(HELLO_WITHIN, self._spawn_close)
+        self.heard_at = asyncio.get_running_loop().time()
+        self.deadline = asyncio.get_running_loop().call_later(HELLO_WITHIN, self._close_unless_greeted)
 
     async def disconnect(self, code: int) -> None:
-        if hasattr(self, "deadline"):
+        if self.deadline is not None:
             self.deadline.cancel()
-        for task in [task for task in self.tasks if task.get_name() == "look"]:
-            task.cancel()
-        if self.talk is not None:
+        if self.watching is not None:
+            self.watching.cancel()
+        if self.delivery is not None and self.talk is not None:
+            self.delivery.ended = True
+            self.answers.end()
             with contextlib.suppress(Exception):  # the layer may be away; the group forgets us by itself
                 await self.channel_layer.group_discard(self._group(), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        self._heard()
+        self.heard_at = asyncio.get_running_loop().time()
         wait = self.frames.take()
         if wait:
-            await self._refuse("rate_limited", retry_after=round(wait, 2))
+            await self._strike("rate_limited", retry_after=round(wait, 2))
             return
         try:
             if text_data is None:
                 raise frames.BadFrame("bad_frame", "Frames are text.")
-            if len(text_data.encode()) > settings.MAX_FRAME_BYTES:
-                raise frames.BadFrame("too_large", "A frame has at most 64 KiB.")
+            if len(text_data.encode(errors="surrogatepass")) > settings.MAX_FRAME_BYTES:
+                await self._strike("too_large", code=1009)
+                return
             name, frame = frames.parse(text_data)
             await self._handle(name, frame)
         except frames.BadFrame as error:
-            await self._strike(error.code, error.text, code=1009 if error.code == "too_large" else 1008)
+            await self._strike(error.code, error.text)
 
     async def _handle(self, name: str, frame: Mapping[str, object]) -> None:
         handlers: dict[str, Callable[[Mapping[str, object]], Awaitable[None]]] = {
@@ -96,85 +103,85 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
             await self._send({"type": "pong"})
         elif name == "hello":
             await self._hello(frame)
-        elif self.guest is None or self.talk is None:
+        elif self.talk is None:
             raise frames.BadFrame("hello_first", "Say hello first.")
         else:
-            await handlers[name](frame)
+            await self._answering_for(frame, handlers[name](frame))
+
+    async def _answering_for(self, frame: Mapping[str, object], work: Awaitable[None]) -> None:
+        """Every refusal becomes an error frame, with the client's own client_id where there is one."""
+        client_id = frame.get("client_id")
+        try:
+            await work
+        except frames.BadFrame:
+            raise
+        except BadMessage as error:
+            await self._refuse(error.code, client_id=client_id)
+        except (BadIdentity, NotFound, ConversationEnded, TooFast) as error:
+            await self._refuse(
+                _REFUSALS[type(error)], client_id=client_id, retry_after=getattr(error, "retry_after", None)
+            )
+        except Exception as error:  # the database is away: the client keeps its message and sends it again
+            logger.exception("chat step failed: %s", type(error).__name__)
+            await self._refuse("unavailable", client_id=client_id, retry_after=RETRY_AFTER)
 
     async def _hello(self, frame: Mapping[str, object]) -> None:
         if self.talk is not None:
             raise frames.BadFrame("hello_twice", "Hello was said already.")
         hello = frames.hello_of(frame)
         self.locale = hello.locale or self.locale
-        wait = _visitors.take(f"hello:{self._address()}")
-        if wait:
-            await self._refuse("rate_limited", retry_after=round(wait, 2))
-            return
-        try:
-            self.guest, self.talk = await steps.begin(self.bot, hello)
-        except BadIdentity:
-            await self._refuse("bad_token")
-            return
-        except NotFound:
-            await self._refuse("not_found")
-            return
-        self._heard()
-        self.seen = hello.after_seq if hello.conversation is not None else 0
+        await self._answering_for(frame, self._greet(hello))
+
+    async def _greet(self, hello: frames.Hello) -> None:
+        guest, talk = await steps.begin(self.bot, hello, self._address())
+        resumes = hello.conversation is not None
+        delivery = Delivery(
+            tenant_id=self.bot.tenant_id,
+            conversation_id=talk.id,
+            seen=hello.after_seq if resumes else 0,
+            send=self._send,
+        )
+        if resumes:
+            delivery.wait_for(await steps.unanswered(self.bot.tenant_id, talk.id))
+        self.guest, self.talk, self.delivery = guest, talk, delivery
+        self.answers = Answers(self.bot.tenant_id, delivery)
         with contextlib.suppress(Exception):  # without the layer the socket still works, by looking
             await self.channel_layer.group_add(self._group(), self.channel_name)
-        await self._send(self._welcome(self.guest, self.talk))
-        await self._catch_up(live=False)
-        self._spawn(self._look(), name="look")
+        await self._send(welcome(self.bot, guest, talk, locale=self.locale))
+        self.watching = asyncio.create_task(watch(self))
+        await self._look(live=False)
 
     async def _message(self, frame: Mapping[str, object]) -> None:
         assert self.guest is not None
         assert self.talk is not None
+        assert self.delivery is not None
         client_id = frames.uuid_of(frame, "client_id")
         text = frame.get("text")
         if not isinstance(text, str):
             raise frames.BadFrame("bad_field", "text must be a text.")
-        wait = max(_visitors.take(str(self.guest.customer_id)), _tenants.take(str(self.bot.tenant_id)))
-        if wait:
-            await self._refuse("rate_limited", retry_after=round(wait, 2), client_id=str(client_id))
-            return
+        self.delivery.sending(client_id)
         try:
-            accepted = await steps.accept(self.guest, self.talk.id, client_id, text)
-        except BadMessage as error:
-            await self._refuse(error.code, client_id=str(client_id))
-            return
-        except ConversationEnded:
-            await self._refuse("conversation_ended", client_id=str(client_id))
-            return
-        self.own.add(accepted.seq)
-        await self._send({"type": "ack", "client_id": str(client_id), "seq": accepted.seq})
+            accepted = await steps.accept(self.guest, self.talk.id, client_id, text, self._address())
+        except Exception:
+            self.delivery.not_sent(client_id)
+            raise
+        self.delivery.stored(accepted.seq)
+        await self._send({"type": "ack", "client_id": frame["client_id"], "seq": accepted.seq})
         if accepted.job_id is not None:
-            self.awaited.add(accepted.seq)
-            self._spawn(self._answer(accepted.job_id), name="answer")
-
-    async def _answer(self, job_id: uuid.UUID) -> None:
-        try:
-            await steps.answer(self.bot.tenant_id, job_id)
-        except Exception as error:  # the sweeper finishes it
-            logger.warning("answer not finished here: %s", type(error).__name__)
-        await self._catch_up()
+            self.delivery.wait_for([accepted.seq])
+            self.answers.add(accepted.job_id, accepted.seq)
 
     async def _human(self, frame: Mapping[str, object]) -> None:
         assert self.guest is not None
         assert self.talk is not None
         reason = frames.text_of(frame, "reason", longest=500)
-        try:
-            self.talk = await steps.ask_for_human(self.guest, self.talk.id, reason)
-        except ConversationEnded:
-            await self._refuse("conversation_ended")
+        self.talk = await steps.ask_for_human(self.guest, self.talk.id, reason)
 
     async def _feedback(self, frame: Mapping[str, object]) -> None:
         assert self.guest is not None
         assert self.talk is not None
         seq, rating = frames.number_of(frame, "seq"), frames.rating_of(frame)
-        try:
-            await steps.rate(self.guest, self.talk.id, seq, rating, frames.text_of(frame, "comment", longest=2000))
-        except NotFound:
-            await self._refuse("not_found")
+        await steps.rate(self.guest, self.talk.id, seq, rating, frames.text_of(frame, "comment", longest=2000))
 
     async def _read(self, frame: Mapping[str, object]) -> None:
         frames.number_of(frame, "seq")
@@ -191,93 +198,47 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         await self._send({"type": "status", "state": event["state"]})
 
     async def chat_stored(self, event: Mapping[str, object]) -> None:
-        await self._catch_up()
+        seq = event.get("seq")
+        if self.delivery is not None and (not isinstance(seq, int) or self.delivery.lacks(seq)):
+            await self._look()
 
     async def chat_mode(self, event: Mapping[str, object]) -> None:
-        await self._send({"type": "handover", "state": event["state"]})
+        if event["state"] == "joined" and self.delivery is not None:
+            self.delivery.wait_for_none()
+        named = {"agent": event["agent"]} if event.get("agent") else {}
+        await self._send({"type": "handover", "state": event["state"], **named})
 
     # Parts
 
-    async def _catch_up(self, *, live: bool = True) -> None:
-        """Send what is stored and not yet sent, in order."""
-        if self.talk is None:
-            return
-        async with self.catching_up:
-            while views := await steps.missing(self.bot.tenant_id, self.talk.id, self.seen):
-                for view in views:
-                    await self._deliver(view, live=live)
-                    self.seen = view.seq
+    async def _look(self, *, live: bool = True) -> None:
+        if self.delivery is not None:
+            try:
+                await self.delivery.catch_up(live=live)
+            except Exception as error:  # the database is away; the next look finds the same
+                logger.warning("chat not read: %s", type(error).__name__)
 
-    async def _deliver(self, view: MessageView, *, live: bool) -> None:
-        if view.author == "customer" and view.seq in self.own:
-            return
-        if view.reply_to is not None:
-            self.awaited.discard(view.reply_to)
-        as_reply = live and view.author == "bot"
-        await self._send(frames.reply_of(view) if as_reply else frames.message_of(view))
-
-    async def _look(self) -> None:
-        """While an answer is awaited, look for it; and end a socket that has fallen silent."""
-        while True:
-            await asyncio.sleep(LOOK_EVERY)
-            if self.awaited:
-                await self._catch_up()
-            if asyncio.get_running_loop().time() - self.heard_at > SILENCE:
-                await self.close(code=1001)
-                return
-
-    def _welcome(self, guest: Guest, talk: ConversationView) -> frames.Frame:
-        language = "zh" if self.locale.lower().startswith("zh") else "en"
-        if language not in self.bot.languages:
-            language = self.bot.languages[0]
-        greeting = self.bot.greeting.get(language, "")
-        return {
-            "type": "welcome",
-            "conversation": str(talk.id),
-            "visitor": guest.visitor_token,
-            "seq": talk.last_seq,
-            "bot": {"name": self.bot.name, "greeting": greeting, "locale": language},
-            "mode": "human" if talk.mode == "human" else "bot",
-        }
-
-    async def _refuse(self, code: str, *, retry_after: float | None = None, client_id: str | None = None) -> None:
-        with translation.override("zh-hans" if self.locale.lower().startswith("zh") else "en"):
-            message = text_for(code)
+    async def _refuse(self, code: str, *, retry_after: float | None = None, client_id: object = None) -> None:
+        message = text_for(code, locale=self.locale)
         await self._send(frames.error(code, message, retry_after=retry_after, client_id=client_id))
 
-    async def _strike(self, error: str, text: str, *, code: int) -> None:
-        self.strikes += 1
-        await self._send(frames.error(error, text))
-        if self.strikes >= STRIKES:
+    async def _strike(self, error: str, text: str = "", *, code: int = 1008, retry_after: float | None = None) -> None:
+        """An error, and, when there are many in a short time, the end."""
+        if self.strikes.take():
             await self.close(code=code)
+            return
+        await self._send(frames.error(error, text or text_for(error, locale=self.locale), retry_after=retry_after))
 
     async def _send(self, frame: frames.Frame) -> None:
         with contextlib.suppress(RuntimeError):  # closed meanwhile
             await self.send(text_data=orjson.dumps(frame).decode())
 
-    def _spawn(self, work: Awaitable[None], *, name: str) -> None:
-        task = asyncio.ensure_future(self._guarded(work))
-        task.set_name(name)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-
-    async def _guarded(self, work: Awaitable[None]) -> None:
-        try:
-            await work
-        except Exception as error:  # one failing look must not end the socket
-            logger.warning("socket task failed: %s", type(error).__name__)
-
-    def _spawn_close(self) -> None:
+    def _close_unless_greeted(self) -> None:
         if self.talk is None:
-            self._spawn(self.close(code=1008), name="close")
-
-    def _heard(self) -> None:
-        self.heard_at = asyncio.get_running_loop().time()
+            self.watching = asyncio.ensure_future(self.close(code=1008))
 
     def _group(self) -> str:
         assert self.talk is not None
-        return group_of(self.bot.tenant_id, self.talk.id)
+        return bots.group_of(self.bot.tenant_id, self.talk.id)
 
     def _address(self) -> str:
-        client = self.scope.get("client") or ("", 0)
-        return str(client[0])
+        return address_of(self.scope)

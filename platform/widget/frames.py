@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,6 +17,9 @@ __all__ = ["BadFrame", "Frame", "Hello", "error", "hello_of", "message_of", "par
 
 Name = Literal["hello", "message", "typing", "read", "feedback", "human", "ping"]
 NAMES = frozenset(("hello", "message", "typing", "read", "feedback", "human", "ping"))
+_HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # neither PostgreSQL nor UTF-8 takes these
+_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _THUMBS = {"up": 5, "down": 1}
 
 
@@ -39,16 +44,25 @@ class Hello:
 
 def parse(text: str) -> tuple[str, Mapping[str, object]]:
     """(type, frame). Raises BadFrame."""
-    try:
-        frame = orjson.loads(text)
-    except ValueError as error:
-        raise BadFrame("bad_json", "This is not JSON.") from error
+    frame = _loads(text)
     if not isinstance(frame, dict):
         raise BadFrame("bad_frame", "A frame is a JSON object.")
     name = frame.get("type")
     if name not in NAMES:
         raise BadFrame("unknown_type", "This type of frame is not known.")
     return str(name), frame
+
+
+def _loads(text: str) -> object:
+    try:
+        return orjson.loads(text)
+    except ValueError as error:
+        if not _HALF_CHARACTER.search(text):
+            raise BadFrame("bad_json", "This is not JSON.") from error
+    try:  # a browser that cut a text within an emoji escapes the half that is left, which orjson refuses
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadFrame("bad_json", "This is not JSON.") from error
 
 
 def hello_of(frame: Mapping[str, object]) -> Hello:
@@ -71,14 +85,14 @@ def text_of(frame: Mapping[str, object], name: str, *, longest: int) -> str:
         return ""
     if not isinstance(value, str) or len(value) > longest:
         raise BadFrame("bad_field", f"{name} must be a text of at most {longest} characters.")
-    return value
+    return _UNSTORABLE.sub("", value)
 
 
 def uuid_of(frame: Mapping[str, object], name: str) -> uuid.UUID:
-    try:
-        return uuid.UUID(str(frame.get(name)))
-    except ValueError as error:
-        raise BadFrame("bad_field", f"{name} must be a UUID.") from error
+    value = frame.get(name)
+    if not isinstance(value, str) or not _UUID.fullmatch(value):
+        raise BadFrame("bad_field", f"{name} must be a UUID.")
+    return uuid.UUID(value)
 
 
 def number_of(frame: Mapping[str, object], name: str) -> int:
@@ -103,5 +117,5 @@ def error(code: str, message: str, *, retry_after: float | None = None, client_i
     if retry_after is not None:
         frame["retry_after"] = retry_after
     if isinstance(client_id, str):
-        frame["client_id"] = client_id[:64]
+        frame["client_id"] = _UNSTORABLE.sub("", client_id[:64])
     return frame

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import uuid
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -10,9 +11,8 @@ from typing import Any, ParamSpec, TypeVar
 from channels.db import database_sync_to_async
 
 from bots import api as bots
-from bots.push import push_stored
+from bots.errors import NotFound
 from bots.types import Accepted, ConversationView, Guest, MessageView, WidgetBot
-from jobs.api import run_job
 from tenants.scope import tenant_scope
 from widget.frames import Hello
 
@@ -20,8 +20,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 # Not the one thread that Django's async views share: it would be the ceiling of the whole process.
-_steps = ThreadPoolExecutor(16, thread_name_prefix="socket")
-_answers = ThreadPoolExecutor(8, thread_name_prefix="answer")
+_steps = ThreadPoolExecutor(12, thread_name_prefix="socket")
+_FRESH = 15.0  # seconds that many sockets of one bot share one look at it
+_looked: dict[str, tuple[float, WidgetBot | None]] = {}
 
 
 def step(work: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
@@ -36,11 +37,29 @@ def find_bot(key: str) -> WidgetBot:
 
 
 @step
-def begin(bot: WidgetBot, hello: Hello) -> tuple[Guest, ConversationView]:
-    """Who is it, and which conversation? Raises BadIdentity, or NotFound for a conversation of somebody else."""
+def look_again(key: str) -> WidgetBot | None:
+    """The bot as it is now, to within seconds; None when it was switched off or its key is gone."""
+    at, bot = _looked.get(key, (float("-inf"), None))
+    if time.monotonic() - at < _FRESH:
+        return bot
+    try:
+        bot = bots.find_widget_bot(key)
+    except NotFound:
+        bot = None
+    if len(_looked) > 10_000:
+        _looked.clear()
+    _looked[key] = (time.monotonic(), bot)
+    return bot
+
+
+@step
+def begin(bot: WidgetBot, hello: Hello, address: str) -> tuple[Guest, ConversationView]:
+    """Who is it, and which conversation? Raises TooFast, BadIdentity, or NotFound for somebody else's conversation."""
+    bots.check_greeting_pace(address=address)
     identity = None
     if hello.token:
         identity = bots.read_identity(tenant_id=bot.tenant_id, bot_id=bot.bot_id, token=hello.token)
+    preview = bool(hello.preview) and bots.may_preview(bot_id=bot.bot_id, token=hello.preview)
     guest = bots.admit(
         tenant_id=bot.tenant_id,
         bot_id=bot.bot_id,
@@ -48,10 +67,10 @@ def begin(bot: WidgetBot, hello: Hello) -> tuple[Guest, ConversationView]:
         identity=identity,
         locale=hello.locale,
         time_zone=hello.time_zone,
+        wanted=hello.conversation,
     )
     if hello.conversation is not None:
         return guest, bots.resume_conversation(guest=guest, conversation_id=hello.conversation)
-    preview = bool(hello.preview) and bots.may_preview(bot_id=bot.bot_id, token=hello.preview)
     talk = bots.open_conversation(
         guest=guest,
         channel="test" if preview else "widget",
@@ -63,7 +82,14 @@ def begin(bot: WidgetBot, hello: Hello) -> tuple[Guest, ConversationView]:
 
 
 @step
-def accept(guest: Guest, conversation_id: uuid.UUID, client_id: uuid.UUID, text: str) -> Accepted:
+def accept(guest: Guest, conversation_id: uuid.UUID, client_id: uuid.UUID, text: str, address: str) -> Accepted:
+    """Raises TooFast, and what bots.accept_message raises."""
+    bots.check_message_pace(
+        tenant_id=guest.tenant_id,
+        customer_id=guest.customer_id,
+        conversation_id=conversation_id,
+        address=address,
+    )
     accepted = bots.accept_message(
         tenant_id=guest.tenant_id,
         conversation_id=conversation_id,
@@ -72,7 +98,7 @@ def accept(guest: Guest, conversation_id: uuid.UUID, client_id: uuid.UUID, text:
         text=text,
     )
     if not accepted.duplicate:
-        push_stored(guest.tenant_id, conversation_id, seq=accepted.seq)  # the other tabs of this conversation
+        bots.push_stored(guest.tenant_id, conversation_id, seq=accepted.seq)  # the other tabs of this conversation
     return accepted
 
 
@@ -83,6 +109,12 @@ def missing(tenant_id: uuid.UUID, conversation_id: uuid.UUID, after_seq: int) ->
 
 
 @step
+def unanswered(tenant_id: uuid.UUID, conversation_id: uuid.UUID) -> tuple[int, ...]:
+    with tenant_scope(tenant_id):
+        return bots.unanswered(conversation_id)
+
+
+@step
 def ask_for_human(guest: Guest, conversation_id: uuid.UUID, reason: str) -> ConversationView:
     return bots.request_human(guest=guest, conversation_id=conversation_id, reason=reason)
 
@@ -90,8 +122,3 @@ def ask_for_human(guest: Guest, conversation_id: uuid.UUID, reason: str) -> Conv
 @step
 def rate(guest: Guest, conversation_id: uuid.UUID, seq: int, rating: int, comment: str) -> None:
     bots.rate(guest=guest, conversation_id=conversation_id, seq=seq, rating=rating, comment=comment)
-
-
-answer = database_sync_to_async(
-    lambda tenant_id, job_id: run_job(tenant_id, job_id, early=True), thread_sensitive=False, executor=_answers
-)
