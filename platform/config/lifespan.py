@@ -9,8 +9,8 @@ import threading
 from django.conf import settings
 from django.db import connections
 
-from config.asgi_types import Receive, Scope, Send
 from bots.api import settle
+from config.asgi_types import Receive, Scope, Send
 from jobs.runner import Runner
 from ports import get_port
 from postgres.checks import check_database
