@@ -83,7 +83,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='document',
             name='source',
-            field=tenants.fields.TenantForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='knowledge.source'),
+            field=tenants.fields.TenantForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='knowledge.source'),
         ),
         migrations.AddConstraint(
             model_name='recordtable',

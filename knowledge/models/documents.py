@@ -39,7 +39,7 @@ class Document(TenantModel):
     language = models.CharField(max_length=10)
     url = models.URLField(max_length=2000, blank=True)
     origin_key = models.CharField(max_length=300, blank=True)  # the name of an upload or the address of a page
-    source = TenantForeignKey("knowledge.Source", on_delete=models.SET_NULL, null=True, related_name="+")
+    source = TenantForeignKey("knowledge.Source", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     validators = models.JSONField(default=dict, blank=True)  # of the last fetch: etag, last_modified, hash
     state = models.CharField(max_length=10, choices=DocumentState.choices, default=DocumentState.WAITING)
     error = models.TextField(blank=True)

@@ -1,0 +1,139 @@
+"""A turn from question to stored reply, with the reasons kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from adapters.recording_push import RecordingPush
+from adapters.scripted_chat import ScriptedChat
+from audit.api import SYSTEM
+from bots import api as bots
+from bots.settings import DEFAULT_NOT_FOUND, BotSettings, MemorySettings, Thresholds
+from bots.types import AnswerView
+from memory import api as memory
+from ports import port_scope
+from ports.chat import ChatRequest
+from tenants.scope import tenant_scope
+from tests.bots.conftest import Customer, Shop
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
+
+QUESTION = "Can I return unopened bags?"
+
+
+class Refusing:
+    """A model that must not be asked."""
+
+    name = "refusing"
+
+    def stream(self, request: ChatRequest) -> object:
+        raise AssertionError("the model was asked")
+
+
+def _why(customer: Customer, seq: int = 2) -> AnswerView:
+    view = next(view for view in customer.messages() if view.seq == seq)
+    with tenant_scope(customer.guest.tenant_id):
+        return bots.answer_of(view.id)
+
+
+def _publish(shop: Shop, settings: BotSettings) -> None:
+    with tenant_scope(shop.tenant_id):
+        bots.save_draft(bot_id=shop.bot_id, settings=settings, actor=SYSTEM)
+        bots.publish(bot_id=shop.bot_id, actor=SYSTEM)
+
+
+def test_an_answer_quotes_the_document_and_cites_it(shop: Shop) -> None:
+    reply = shop.visitor().ask(QUESTION)
+    assert reply.outcome == "answered", (reply.text, reply.confidence)
+    assert "in 30 days" in reply.text
+    assert [item["kind"] for item in reply.citations] == ["document"]
+
+
+def test_below_the_threshold_comes_the_fixed_reply_and_no_model_is_asked(shop: Shop) -> None:
+    with port_scope(chat=Refusing()):
+        reply = shop.visitor().ask("Who was the first person on the moon?")
+    assert (reply.outcome, reply.text) == ("not_found", DEFAULT_NOT_FOUND["en"])
+
+
+def test_threshold_1_gives_the_fixed_reply_and_no_error(shop: Shop) -> None:
+    _publish(shop, BotSettings(thresholds=Thresholds(retrieval=1.0)))
+    assert shop.visitor().ask(QUESTION).outcome == "not_found"
+
+
+def test_a_published_version_answers_the_next_message_of_a_running_conversation(shop: Shop) -> None:
+    alice = shop.visitor()
+    assert alice.ask(QUESTION).version == 1
+    _publish(shop, BotSettings(greeting={"en": "Ahoy!", "zh": "嗨！"}))
+    reply = alice.ask("Hello")
+    assert (reply.version, reply.text) == (2, "Ahoy!")
+
+
+def test_an_invented_number_is_withheld_and_the_reason_kept(shop: Shop) -> None:
+    alice = shop.visitor()
+    with port_scope(chat=ScriptedChat(replies=["Unopened bags may return in 90 days.[1] "])):
+        reply = alice.ask(QUESTION)
+    assert "90" not in reply.text
+    assert [row["reason"] for row in _why(alice).sentences if not row["sent"]] == ["literal"]
+
+
+def test_a_citation_of_something_that_was_not_found_is_withheld(shop: Shop) -> None:
+    alice = shop.visitor()
+    with port_scope(chat=ScriptedChat(replies=["Unopened bags may return in 30 days.[9] "])):
+        alice.ask(QUESTION)
+    assert "unknown_label" in [row.get("reason") for row in _why(alice).sentences]
+
+
+def test_the_record_of_an_answer_holds_blocks_evidence_timing_and_version(shop: Shop) -> None:
+    alice = shop.visitor()
+    alice.ask(QUESTION)
+    why = _why(alice)
+    assert {"system", "anchor", "evidence", "message"} <= {str(block["name"]) for block in why.blocks}
+    assert all(isinstance(block["tokens"], int) for block in why.blocks)
+    assert [item["cited"] for item in why.evidence][:1] == [True]
+    assert {"route", "search", "draft", "total"} <= set(why.timings_ms)
+    assert why.version_number == 1
+    assert why.decision["threshold"] == BotSettings().thresholds.retrieval
+
+
+def test_the_customers_language_wins(shop: Shop) -> None:
+    reply = shop.visitor().ask("谁是第一个登上月球的人？")
+    assert reply.text == DEFAULT_NOT_FOUND["zh"]
+
+
+def test_traditional_chinese_is_answered_in_traditional_chinese(shop: Shop) -> None:
+    reply = shop.visitor().ask("請問第一個登上月球的人是誰？")
+    assert "我沒有找到" in reply.text
+
+
+def test_a_stateless_bot_writes_and_reads_no_memory(shop: Shop) -> None:
+    _publish(shop, BotSettings(memory=MemorySettings(mode="stateless")))
+    alice = shop.visitor()
+    alice.ask("My cat is called Potato")
+    with tenant_scope(shop.tenant_id):
+        held = memory.memory_of(alice.guest.customer_id)
+    assert (held.facts, held.episode_count) == ((), 0)
+
+
+def test_verified_text_is_pushed_before_the_reply_is_stored(shop: Shop, push: RecordingPush) -> None:
+    shop.visitor().ask(QUESTION)
+    kinds = [sent.event["type"] for sent in push.sent]
+    assert kinds.index("chat.delta") < kinds.index("chat.stored")
+    assert "".join(str(event["text"]) for _, event in push.events if event["type"] == "chat.delta").startswith(
+        "Unopened"
+    )
+
+
+def test_asking_for_a_human_promises_one_and_one_comes_into_being(shop: Shop) -> None:
+    alice = shop.visitor()
+    assert alice.ask("I want to talk to a human").outcome == "handover"
+    with tenant_scope(shop.tenant_id):
+        assert bots.get_conversation(alice.conversation_id).mode == "queued"
+        assert [row.id for row in bots.list_conversations(mode="queued")] == [alice.conversation_id]
+
+
+def test_the_bot_is_silent_while_a_human_writes(shop: Shop) -> None:
+    alice = shop.visitor()
+    alice.ask("Hello")
+    with tenant_scope(shop.tenant_id):
+        bots.take_over(conversation_id=alice.conversation_id, person_id=shop.bot_id)
+    assert alice.send("Anybody there?").job_id is None
