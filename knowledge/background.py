@@ -5,17 +5,21 @@ from __future__ import annotations
 import threading
 import uuid
 from collections import OrderedDict
+from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 from django.db import connection
 
 from knowledge.confidence.features import Background
 from knowledge.embeddings import unpacked
+from ports import get_port
 from ports.embedding import Vectors
 
 _SAMPLE = 256
 _TENANTS = 200  # samples kept, a few hundred kilobytes each
-_FEWEST = 8  # with fewer passages there is no telling what is near
+_ENOUGH = 40  # with fewer passages of its own, a tenant is told against everyday sentences as well
+_NEUTRAL = Path(__file__).with_name("neutral.txt")
 
 # A sample by the hash of the text is the same for every process and steady while documents come and go.
 _READ = "SELECT vector FROM knowledge_embedding WHERE tenant_id = %s AND space = %s ORDER BY text_hash LIMIT %s"
@@ -45,11 +49,19 @@ class BackgroundSamples:
 
 
 def measure(question: Vectors, sample: Vectors) -> Background | None:
-    """None with too few passages."""
-    if len(sample) < _FEWEST:
+    """None without any passage."""
+    if not len(sample):
         return None
-    cosines = sample @ question
+    told = sample if len(sample) >= _ENOUGH else np.vstack([sample, _neutral(sample.shape[1])])
+    cosines = told @ question
     return Background(mean=float(cosines.mean()), deviation=float(cosines.std()))
+
+
+@lru_cache(maxsize=4)
+def _neutral(dimensions: int) -> Vectors:
+    """Everyday sentences of both languages: three passages alone give nothing to be near or far from."""
+    vectors = get_port("embedder").embed_documents(_NEUTRAL.read_text(encoding="utf-8").splitlines())
+    return vectors if vectors.shape[1] == dimensions else np.empty((0, dimensions), dtype=np.float32)
 
 
 def _read(tenant_id: uuid.UUID, space: str) -> Vectors:
