@@ -9,7 +9,9 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 
-from knowledge import add, change, library, notes
+from knowledge import add, change, contradictions, lab, library, notes
+from knowledge import gaps as gap_lists
+from knowledge import overview as overviews
 from knowledge import search as searching
 from knowledge.diffing import diff_texts
 from knowledge.records import importing, lookup
@@ -17,9 +19,14 @@ from knowledge.records.tables import NewTable
 from knowledge.sources import manage as sources
 from knowledge.types import (
     AnswerNote,
+    CitationRow,
+    ContradictionRow,
     DiffLine,
     DocumentState,
     DocumentView,
+    Gap,
+    KnowledgeOverview,
+    Lab,
     Language,
     NewSource,
     Page,
@@ -30,6 +37,7 @@ from knowledge.types import (
     SearchResult,
     SourceRow,
     Terms,
+    TestQuestionRow,
 )
 
 ALWAYS = Terms()
@@ -180,3 +188,58 @@ def push_document(source_id: uuid.UUID, *, key: str, title: str, text: str) -> s
 def sync_folder(source_id: uuid.UUID, files: Sequence[tuple[str, bytes]]) -> Mapping[str, str]:
     """All files (name, content) of a folder; what is no longer among them is removed. Fates by name."""
     return sources.sync_folder(source_id, files)
+
+
+def overview() -> KnowledgeOverview:
+    return overviews.overview()
+
+
+def citations(chunk_id: uuid.UUID) -> tuple[CitationRow, ...]:
+    """Where a passage was cited, newest first."""
+    return overviews.citations_of(chunk_id)
+
+
+def gaps(*, bot_id: uuid.UUID | None = None, limit: int = 50) -> tuple[Gap, ...]:
+    """Questions without an answer or with a thumb down, gathered; the most asked first."""
+    return gap_lists.list_gaps(bot_id=bot_id, limit=limit)
+
+
+def close_gap(question_ids: Sequence[uuid.UUID], *, actor_id: uuid.UUID | None = None) -> int:
+    """These questions are answered now, say by a new pair."""
+    return gap_lists.close_gap(question_ids, actor_id=actor_id)
+
+
+def list_contradictions() -> tuple[ContradictionRow, ...]:
+    """Live passages that say the same thing with different values, both sides."""
+    return contradictions.list_contradictions()
+
+
+def dismiss_contradiction(contradiction_id: uuid.UUID, *, actor_id: uuid.UUID | None = None) -> None:
+    contradictions.dismiss_contradiction(contradiction_id, actor_id=actor_id)
+
+
+def threshold_lab(
+    *,
+    tenant_id: uuid.UUID,
+    bot_id: uuid.UUID,
+    current: float,
+    proposed: float | None = None,
+    precision: float = lab.WANTED_PRECISION,
+) -> Lab:
+    """Opens its own scopes. Curves over the threshold on past and test questions, and what would change."""
+    return lab.threshold_lab(
+        tenant_id=tenant_id, bot_id=bot_id, current=current, proposed=proposed, precision=precision
+    )
+
+
+def add_test_question(*, question: str, document_id: uuid.UUID | None = None) -> uuid.UUID:
+    """None: nothing answers it. Raises EmptyDocument, DocumentNotFound."""
+    return lab.add_test(question=question, document_id=document_id)
+
+
+def list_test_questions() -> tuple[TestQuestionRow, ...]:
+    return lab.list_tests()
+
+
+def remove_test_question(test_id: uuid.UUID) -> None:
+    lab.remove_test(test_id)

@@ -20,6 +20,7 @@ from ports import get_port
 from ports.embedding import Vectors
 from tenants.scope import tenant_scope
 
+_LONG_TITLE = 40  # characters; a shorter one may begin a text by chance
 _BATCH = 16  # passages embedded between two signs of life
 
 
@@ -67,8 +68,12 @@ def prepare(title: str, pieces: Sequence[Piece]) -> tuple[Prepared, ...]:
 def embedded_text(title: str, piece: Piece) -> str:
     """Title and headings stand above the text, each once; a title taken from the text is not said again."""
     parts = [title, *piece.heading.split(" > ")] if piece.heading else [title]
-    head = " > ".join(part for part in dict.fromkeys(parts) if part and not piece.text.startswith(part))
+    head = " > ".join(part for part in dict.fromkeys(parts) if part and not _said(part, piece.text))
     return f"{head}\n{piece.text}" if head else piece.text
+
+
+def _said(part: str, text: str) -> bool:
+    return text.split("\n", 1)[0] == part or (len(part) >= _LONG_TITLE and text.startswith(part))
 
 
 def _read(lease: Lease) -> Task | None:

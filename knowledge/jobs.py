@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 
 from jobs.api import Lease, every, finishing, handles
+from knowledge.contradictions import compare_document
 from knowledge.indexing import bury, forget_document, index_revision
 from knowledge.sources.manage import queue_due
 from knowledge.sources.refresh import refresh_source
@@ -24,6 +25,11 @@ def index(lease: Lease) -> None:
 @handles("knowledge.forget_vectors")
 def forget_vectors(lease: Lease) -> None:
     forget_document(lease)
+
+
+@handles("knowledge.compare", lease=timedelta(seconds=180))
+def compare(lease: Lease) -> None:
+    compare_document(lease)
 
 
 @handles("knowledge.refresh", max_attempts=3, lease=timedelta(seconds=180))

@@ -11,6 +11,7 @@ from datetime import datetime
 from django.db import connection
 
 from audit.api import record
+from jobs.api import enqueue
 from knowledge.embeddings import read_embeddings
 from knowledge.models import Chunk, Document, Revision, RevisionChunk
 from knowledge.models.documents import DocumentState
@@ -171,4 +172,10 @@ def _switch(document: Document, revision: Revision, now: datetime, *, chunks: in
     document.embedded = document.embeddable = chunks
     document.error, document.updated_at = "", now
     document.save()
+    enqueue(
+        kind="knowledge.compare",
+        dedup_key=str(new_id()),
+        partition="knowledge.compare",
+        payload={"document": str(document.id)},
+    )
     record(verb="knowledge.revision.live", subject=("document", str(document.id)), detail={"number": revision.number})

@@ -1,13 +1,14 @@
 """Rows of knowledge. They never leave it: api.py hands out frozen types."""
 
 from knowledge.models.documents import Chunk, Document, Embedding, Revision, RevisionChunk, TermCount
-from knowledge.models.questions import AskedQuestion, PassageCitation
+from knowledge.models.questions import AskedQuestion, Contradiction, PassageCitation, TestQuestion
 from knowledge.models.records import RecordRow, RecordTable
 from knowledge.models.sources import Source
 
 __all__ = [
     "AskedQuestion",
     "Chunk",
+    "Contradiction",
     "Document",
     "Embedding",
     "PassageCitation",
@@ -17,4 +18,5 @@ __all__ = [
     "RevisionChunk",
     "Source",
     "TermCount",
+    "TestQuestion",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.db.models.functions import Now
 
 from tenants.models import TenantForeignKey, TenantModel
 
@@ -41,3 +42,29 @@ class PassageCitation(TenantModel):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tenant", "reply_id", "chunk"], name="citation_once")]
         indexes = [models.Index(fields=["tenant", "chunk", "-at"], name="citation_chunk")]
+
+
+class TestQuestion(TenantModel):
+    """A question with what it must lead to, for the threshold lab."""
+
+    __test__ = False  # for pytest, which takes its name for a test's
+
+    question = models.TextField()
+    document = TenantForeignKey("knowledge.Document", on_delete=models.CASCADE, null=True, related_name="+")
+    created_at = models.DateTimeField(db_default=Now(), editable=False)
+
+
+class Contradiction(TenantModel):
+    """Two live passages that say the same thing with different values."""
+
+    first = TenantForeignKey("knowledge.Chunk", on_delete=models.CASCADE, related_name="+")
+    second = TenantForeignKey("knowledge.Chunk", on_delete=models.CASCADE, related_name="+")
+    first_sentence = models.TextField()
+    second_sentence = models.TextField()
+    first_value = models.CharField(max_length=100)
+    second_value = models.CharField(max_length=100)
+    found_at = models.DateTimeField()
+    dismissed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tenant", "first", "second"], name="contradiction_once")]

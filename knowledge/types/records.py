@@ -1,0 +1,63 @@
+"""Business records: what is asked, and cells with their provenance."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Literal
+
+from knowledge.types.documents import Language
+
+ColumnType = Literal["text", "integer", "money", "date", "time", "datetime", "enum"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordQuery:
+    tenant_id: uuid.UUID
+    customer_id: uuid.UUID
+    external_id: str  # how the customer is named in the business's own tables; "" when nobody vouches for it
+    email: str  # verified, or ""
+    question: str
+    recent: tuple[str, ...]  # what the customer wrote before, newest last: an identifier given earlier still counts
+    language: Language
+    now: datetime
+    bot_id: uuid.UUID | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordCell:
+    table: str
+    key: str
+    column: str
+    label: str  # the column in words of the customer's language
+    value: str  # canonical: "CNY 21460" in minor units is never used; money is "CNY 214.60", dates ISO 8601
+    text: str  # rendered by the program for the customer's language and locale
+    read_at: datetime
+
+    @property
+    def placeholder(self) -> str:
+        return f"⟨{self.table}.{self.column}⟩"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordHit:
+    table: str
+    title: str  # of the table, in words
+    key: str
+    cells: tuple[RecordCell, ...]
+    asked: tuple[str, ...]  # columns that the question asks for; empty: not known which
+    sentence: str  # the asked cells as one sentence for the customer, made from templates
+    read_at: datetime
+
+
+RecordOutcome = Literal["not_asked", "found", "not_found", "ask_identifier", "unavailable"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordResult:
+    outcome: RecordOutcome = "not_asked"
+    hits: tuple[RecordHit, ...] = ()
+    reply: str = ""  # what to say when not found, or what to ask for; in the customer's language
+    timings_ms: Mapping[str, float] = field(default_factory=dict)
