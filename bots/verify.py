@@ -70,7 +70,7 @@ def verify_sentence(sentence: str, brief: Brief) -> Verified | Withheld:
     plain = strip_markers(anchored.text)
     if decision := ruled_out(plain, brief):
         return Withheld(text=sentence, reason="decision", detail=decision)
-    grounding = _grounding(plain, brief, cited=cited, quoted=quoted)
+    grounding = _grounding(_after_lead(plain, brief), brief, cited=cited, quoted=quoted)
     if grounding.reason:
         return Withheld(
             text=sentence, reason=grounding.reason, detail=grounding.detail, support=round(grounding.score, 4)
@@ -124,6 +124,14 @@ def _prepared(sentence: str, brief: Brief) -> list[str]:
     texts = [answer.text for answer in (brief.memory_answer, brief.record_answer) if answer is not None]
     plain = strip_markers(sentence).strip().rstrip("。.!！")
     return [text for text in texts if plain and plain in text]
+
+
+def _after_lead(plain: str, brief: Brief) -> str:
+    """Without "Going by what you told us:": such a lead claims nothing, what it leads to is the claim."""
+    for lead in _lines(brief):
+        if lead.endswith((":", "：")) and plain.startswith(lead) and len(plain) > len(lead):
+            return plain[len(lead) :].strip()
+    return plain
 
 
 def _lines(brief: Brief) -> list[str]:

@@ -10,6 +10,8 @@ from audit.api import SYSTEM
 from bots import api as bots
 from bots.settings import DEFAULT_NOT_FOUND, BotSettings, MemorySettings, Thresholds
 from bots.types import AnswerView
+from jobs.api import run_until_idle
+from knowledge import api as knowledge
 from memory import api as memory
 from ports import port_scope
 from ports.chat import ChatRequest
@@ -136,3 +138,19 @@ def test_the_bot_is_silent_while_a_human_writes(shop: Shop) -> None:
     with tenant_scope(shop.tenant_id):
         bots.take_over(conversation_id=alice.conversation_id, person_id=shop.bot_id)
     assert alice.send("Anybody there?").job_id is None
+
+
+def test_advice_names_the_wish_it_heeds_and_cites_it(shop: Shop) -> None:
+    with tenant_scope(shop.tenant_id):
+        knowledge.add_pair(
+            question="Which beans do you recommend?",
+            answer="For decaf we recommend the Midnight. For normal coffee we recommend the Morning.",
+        )
+    run_until_idle()
+    alice = shop.visitor()
+    alice.ask("Only decaf beans will do for me")
+    reply = alice.ask("Which beans do you recommend?")
+    assert "Midnight" in reply.text
+    assert "“Only decaf beans will do for me”" in reply.text
+    assert reply.outcome == "answered"
+    assert {item["kind"] for item in reply.citations} == {"memory", "document"}
