@@ -32,9 +32,11 @@ _CHINESE = frozenset(
 _COURTEOUS = re.compile("|".join(sorted({*_CHINESE, *STOP_ZH}, key=len, reverse=True)))
 _SEEKING = re.compile(
     r"^(?:(?:i'?m |i am )?(?:sorry|unfortunately|apologies)[,.]? )?(?:but )?(?:i|we) (?:could ?n[o']t|can ?not|can't|don'?t|do not|am unable to|'m unable to|was unable to|am not able to|did not|didn't) "
-    r"(?:currently )?(?:find|have|see|know|help|answer|confirm|share|provide|access|discuss|locate|tell)\b"
+    r"(?:currently )?(?:find|have|see|know|help|answer|confirm|share|provide|access|discuss|locate|tell)\b|^(?:i'?m sorry,? (?:but )?)?i have no (?:information|record|data|details)\b"
     r"|^(?:非常|很|十分)?(?:抱歉|对不起|不好意思)?[，, ]?(?:我|目前|暂时|这里|我这里|我这边)*(?:没有?(?:找到|查到|看到)|查不到|找不到|无法(?:确认|回答|提供|查到|透露)|不清楚|不确定|没有相关)"
 )
+_WISH = re.compile(r"^(?:祝|愿)您?[^\d，,]{2,18}$|^(?:have|enjoy|wish(?:ing)? you)\b[^\d]{2,40}$")
+_WELCOME = re.compile(r"^(?:您好|你好|欢迎|感谢|hello|hi|welcome|thank)")
 _TOLD = re.compile(
     r"\byou (?:just )?(?:said|told|mentioned|asked|wrote)\b|\bas you\b|\bnoted\b|\bmade a note\b|您(?:刚才|之前|刚刚)?(?:说|提到|告诉|问|讲)|记下|记住|收到"
 )
@@ -57,7 +59,13 @@ def claims_nothing(sentence: str, *, lines: Sequence[str], customer: Sequence[st
         return False
     if _SEEKING.search(folded) and len(folded) < 160 and ("but" not in folded[12:] and "但" not in folded[4:]):
         return True
+    if _WISH.match(folded.strip("。.!！ ")):
+        return True
     unknown = _unknown(folded)
+    if unknown and sum(map(len, unknown)) <= 15 and _WELCOME.match(folded):
+        known_text = fold(" ".join((*customer, *evidence)))
+        if all(word in known_text for word in unknown):
+            return True
     if not unknown:
         return True
     if (
@@ -85,6 +93,19 @@ def _without_name(folded: str, known: Sequence[str]) -> str:
     return (
         match.group(1) + folded[match.end() :] if all(word in everything for word in match.group(2).split()) else folded
     )
+
+
+_LEAD_IN = re.compile(
+    r"^(?:(?:i'm afraid|i am afraid|unfortunately|please note|note|i can see|i see|it looks like|it seems|good news|sure|yes|no|okay|ok|of course|certainly|as mentioned|also|in addition|however|according to (?:our|the) (?:policy|records?|system)|per our policy|based on (?:our|the|your) (?:policy|records?))(?: that)?[,:!.]?\s+)+"
+    r"|^(?:(?:很抱歉|非常抱歉|抱歉|不好意思|请注意|好的|您好|是的|另外|此外|同时|需要注意的是|根据(?:我们的|相关|酒店|店铺)?(?:政策|规定|记录)|经查询|为您查到|帮您查到)[，,:：！!]\s*)+",
+    re.IGNORECASE,
+)
+
+
+def without_lead_in(sentence: str) -> str:
+    """ "I'm afraid that X" as "X": the lead is courtesy. What is only courtesy stays whole."""
+    rest = _LEAD_IN.sub("", sentence, count=1)
+    return rest if len(rest) > 8 else sentence
 
 
 def _unknown(folded: str) -> list[str]:

@@ -10,7 +10,7 @@ import rjieba
 
 from bots.near_copy import near_copy_changed, words_of
 from bots.polarity import contradicts
-from bots.support import held_words, holds
+from bots.support import held_words, holds, without_literals
 from language.literals import LiteralKind, find_literals
 from language.script import fold, has_han
 from language.sentences import split_sentences
@@ -26,8 +26,11 @@ _COMMON = frozenset(
 )
 
 
-def changed(claim: str, sources: Sequence[str]) -> tuple[str, str]:
-    """(`negation` | `swapped` | `value` | `name`, detail), or ("", "") where nothing looks changed."""
+def changed(claim: str, sources: Sequence[str], *, prose: bool = True) -> tuple[str, str]:
+    """(`negation` | `swapped` | `value` | `name`, detail), or ("", "") where nothing looks changed.
+
+    `prose`: values stand in the clause of what they belong to; in a record's row they do not.
+    """
     sentences = [sentence for source in sources for sentence in _sentences(source)]
     aligned = _closest(claim, sentences)
     if aligned:
@@ -42,7 +45,7 @@ def changed(claim: str, sources: Sequence[str]) -> tuple[str, str]:
             return "negation", word
         if pair := _swapped(claim, aligned[0]):
             return "swapped", pair
-        if value := _misplaced(claim, sentences):
+        if prose and (value := _misplaced(claim, sentences)):
             return "value", value
     name = unknown_name(claim, sources)
     return ("name", name) if name else ("", "")
@@ -114,7 +117,7 @@ def _misplaced(claim: str, sentences: Sequence[str]) -> str:
     """A value that the evidence gives to something else: the clause of the claim's words holds another of its kind."""
     clauses = _clauses(tuple(sentences))
     for part in _parts(claim):
-        words = [word for word in content_words(_without_literals(part)) if not word.isdigit()]
+        words = [word for word in content_words(without_literals(part)) if not word.isdigit()]
         if len(words) < 2:
             continue
         for literal in find_literals(part):
@@ -142,15 +145,15 @@ def _shares(words: Sequence[str], clauses: Sequence[str], kind: LiteralKind) -> 
 
 @lru_cache(maxsize=256)
 def _clauses(sentences: tuple[str, ...]) -> tuple[str, ...]:
-    parts = [part.strip() for sentence in sentences for part in _CLAUSE.split(sentence)]
-    return tuple(dict.fromkeys((*(part for part in parts if part), *sentences)))
+    """Of each sentence its clauses; the whole of it only where no two of them hold values that could be confused."""
+    made: list[str] = []
+    for sentence in sentences:
+        parts = [part.strip() for part in _CLAUSE.split(sentence) if part.strip()]
+        made.extend(parts)
+        if sum(bool(find_literals(part)) for part in parts) < 2:
+            made.append(sentence)
+    return tuple(dict.fromkeys(made))
 
 
 def _parts(claim: str) -> list[str]:
     return [part for part in _CLAUSE.split(claim) if part.strip()] or [claim]
-
-
-def _without_literals(text: str) -> str:
-    for literal in reversed(find_literals(text)):
-        text = f"{text[: literal.start]} {text[literal.end :]}"
-    return text

@@ -11,12 +11,14 @@ from functools import lru_cache
 from typing import Literal as Either
 
 from bots.contrast import changed
-from bots.support import support
+from bots.support import all_held, coverage, support
 from language.literals import Literal, LiteralKind, find_literals
 from language.script import fold
+from language.tokens import content_words
 
 __all__ = ["Grounding", "ground", "support", "unsupported_literals"]
 
+HELD = 0.55  # the score of a sentence of which every word is held close together, whatever its order
 Reason = Either[
     "", "literal", "negation", "swapped", "value", "name", "unsupported", "uncited", "status", "other_record"
 ]
@@ -34,17 +36,25 @@ class Grounding:
 
 
 def ground(
-    sentence: str, sources: Sequence[str], *, known: Sequence[str] = (), now: datetime | None = None, least: float = 0.5
+    sentence: str,
+    sources: Sequence[str],
+    *,
+    known: Sequence[str] = (),
+    now: datetime | None = None,
+    least: float = 0.5,
+    prose: bool = True,
 ) -> Grounding:
     """`sources` is what the sentence cites; `known` may also lend literals and names (the customer's own words)."""
     wrong = unsupported_literals(sentence, [*sources, *known], now=now)
     if wrong:
         return Grounding(score=0.0, reason="literal", detail=", ".join(literal.text for literal in wrong))
     score = support(sentence, sources)
+    if score < least and all_held(sentence, sources):
+        score = max(score, HELD)
     strong = _stronger(sentence, [*sources, *known])
     if strong:
         return Grounding(score=min(score, 0.2), reason="unsupported", detail=strong)
-    kind, detail = changed(sentence, [*sources, *known])
+    kind, detail = changed(sentence, [*sources, *known], prose=prose)
     if kind:
         return Grounding(score=min(score, 0.1), reason=kind, detail=detail)  # type: ignore[arg-type]  # of the same names
     return Grounding(score=score, reason="" if score >= least else "unsupported")
@@ -58,9 +68,17 @@ _STRONG = re.compile(
 
 
 def _stronger(sentence: str, sources: Sequence[str]) -> str:
-    """A word that promises more than the evidence: it must stand there itself."""
-    held = fold(" ".join(sources))
-    return next((word for word in _STRONG.findall(fold(sentence)) if word not in held), "")
+    """A word that promises more than the evidence: it must stand there itself, said of the same thing."""
+    words = _STRONG.findall(fold(sentence))
+    if not words:
+        return ""
+    clauses = [clause for source in sources for clause in re.split(r"[,，;；。.!！?？\n]", fold(source))]
+    about = [word for word in content_words(sentence) if word not in words]
+    for word in words:
+        holding = [clause for clause in clauses if word in clause]
+        if not holding or (about and not any(coverage(" ".join(about), [clause]) > 0 for clause in holding)):
+            return str(word)
+    return ""
 
 
 def unsupported_literals(sentence: str, sources: Sequence[str], *, now: datetime | None = None) -> tuple[Literal, ...]:

@@ -21,6 +21,9 @@ _NEGATIVE = frozenset("not no never without non n't none neither nor cannot unab
 OPENERS = frozenset(
     "well yes no sorry sure okay yeah hello hi also however actually according the this that it there".split()
 )
+_NOT_NEGATIVE = frozenset(
+    "不同 不仅 不但 不过 不断 不少 不管 不论 不久 不足 不止 不然 不幸 无论 无忧 无线 无数 无疑 未来 没关系 没问题 不好意思 不一".split()
+)
 _PASSIVE = frozenset(("by", "被", "由"))
 
 
@@ -41,8 +44,9 @@ def near_copy_changed(claim: str, sentence: str, everything: str) -> tuple[str, 
     edits = [Edit(theirs[a:b], mine[c:d]) for tag, a, b, c, d in matcher.get_opcodes() if tag != "equal"]
     if not bool(_PASSIVE & set(mine)) ^ bool(_PASSIVE & set(theirs)) and (pair := _exchanged(edits)):
         return "swapped", pair
+    denial = _denial(edits)
     for edit in edits:
-        if _denies(edit):
+        if denial and _denies(edit):
             return "negation", " ".join(edit.now or edit.was)
         if kind := _other(edit, everything):
             return kind, " ".join(edit.now)
@@ -68,10 +72,30 @@ def _key(word: str) -> str:
     return stem(word.lower()) if word.isascii() and word.isalpha() else word
 
 
+def _denial(edits: Sequence[Edit]) -> bool:
+    """Something is denied on one side only, over all edits."""
+    was, now = (sum(_negative(word) for edit in edits for word in side(edit)) for side in (_was, _now))
+    return (was == 0) != (now == 0) or abs(was - now) % 2 == 1
+
+
+def _negative(word: str) -> bool:
+    if word.lower() in _NEGATIVE:
+        return True
+    return word[0] in "不没无未勿" and len(word) > 1 and word not in _NOT_NEGATIVE
+
+
+def _was(edit: Edit) -> tuple[str, ...]:
+    return edit.was
+
+
+def _now(edit: Edit) -> tuple[str, ...]:
+    return edit.now
+
+
 def _denies(edit: Edit) -> bool:
     """A negation was put in or taken out; one in the place of another changes nothing."""
     said = edit.now[1:] if edit.now and edit.now[0] in ("No", "不") and not edit.was else edit.now  # "No, it …"
-    was, now = (sum(word.lower() in _NEGATIVE for word in side) for side in (edit.was, said))
+    was, now = (sum(_negative(word) for word in side) for side in (edit.was, said))
     return (was == 0) != (now == 0) and len(edit.was) + len(edit.now) <= 6
 
 

@@ -25,7 +25,7 @@ _SPOKEN = frozenset(stem(word) for word in (
     " comes priced worth sold selling quantity qty unit units piece pieces total totals sum subtotal charge charged bill billed card ending last four digits used using via through transaction"
     " fulfilled fulfillment package parcel carrier recipient destination directed assigned belong owner holder user profile membership level tier main default primary first last full"
     " option options variant variants version feature features made material style type model category specification spec specs capacity design"
-    " reach call dial located situated find nearest close closest subway metro exit hotel restaurant attraction scored rated star stars out"
+    " paid holds reach call dial located situated find nearest close closest subway metro exit hotel restaurant attraction scored rated star stars out"
     " street city zip state country unit brand model variant type kind called known rating rate score near nearby around station facility offer provide have".split()
 ))  # fmt: skip
 _SPOKEN_ZH = frozenset(
@@ -36,7 +36,7 @@ _SPOKEN_ZH = frozenset(
 )
 _STATUS = frozenset(
     "pending processed processing delivered cancelled canceled shipped returned refunded refund exchanged exchange approved rejected completed expired lost delayed dispatched "
-    "paid unpaid free upgraded confirmed failed hold damaged insured complimentary guaranteed warranty discount discounted waived".split()
+    "unpaid free upgraded confirmed failed hold damaged insured complimentary guaranteed warranty discount discounted waived".split()
 )  # fmt: skip
 _STATUS_ZH = (
     "已发货",
@@ -117,9 +117,11 @@ def _wrong_column(sentence: str, cited: Sequence[Evidence]) -> str:
     for part in re.split(r"[,，;；。]\s*|\band\b|并且|且", sentence):
         literals = find_literals(part)
         named = _named(part, columns)
-        if len(literals) != 1 or not named:
+        if len(literals) != 1:
             continue
         literal = literals[0]
+        if _of_another_member(part, columns, literal.value, literal.number):
+            return literal.text
         inside = [key for key, value in columns.items() if _is_in(literal.value, literal.number, value)]
         comparable = [key for key in named if any(other.number for other in find_literals(columns[key]))]
         if inside and comparable and not set(inside) & set(named) and literal.number:
@@ -140,6 +142,28 @@ def _wrong_truth(sentence: str, cited: Sequence[Evidence]) -> str:
                 ):
                     return key
     return ""
+
+
+_MEMBER = re.compile(r"^(.*\[)(\d+)\]")
+
+
+def _of_another_member(part: str, columns: Mapping[str, str], value: str, number: str) -> bool:
+    """The value belongs to one member of a list, items[1].price, and the sentence names another, items[0].name."""
+    said = set(content_words(part))
+    named: set[str] = set()
+    holding: set[str] = set()
+    for key, text in columns.items():
+        if match := _MEMBER.match(key):
+            words = [word for word in content_words(text) if not word.isdigit()]
+            if (
+                words
+                and key.rpartition(".")[2] in ("name", "title", "product", "名称", "商品")
+                and all(word in said for word in words)
+            ):
+                named.add(match.group())
+            if _is_in(value, number, text):
+                holding.add(match.group())
+    return bool(named) and bool(holding) and not named & holding
 
 
 def _named(part: str, columns: Mapping[str, str]) -> list[str]:

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  a word list
 """How far a sentence is carried by its evidence: a fitted probability. Pure, without a model.
 
 Coverage as in token-overlap groundedness (BEGIN, Dziri et al. 2022, arXiv:2105.00071), joined with n-gram overlap and
@@ -12,6 +13,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from language.literals import find_literals
 from language.script import fold
 from language.tokens import content_words, search_tokens
 
@@ -30,6 +32,8 @@ FEATURES = (
 )
 _WEIGHTS = (2.06, 4.37, 1.54, 0.17, 2.56, 0.05, -1.75, -3.13, 1.44, -1.56, 0.0)
 _BIAS = -6.35
+_NEUTRAL = frozenset("办理 进行 提供 另 另付 需要 需 须 每 每晚 前 后 以前 以后 的话 如果 如需 可 可以 会 将 均 都 则 即可 为 是 点 左右 要求 情况 下 上 内 "
+                     "note such also still take made make need go way case happen get".split())  # fmt: skip
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?|[\u3400-\u4dbf\u4e00-\u9fff]")
 _ONESELF = frozenset("i i'm i've i'd i'll my mine me myself 我".split())
 
@@ -45,6 +49,15 @@ def support(sentence: str, sources: Sequence[str]) -> float:
 def coverage(text: str, sources: Sequence[str]) -> float:
     """Share of the words of `text` that the sources hold, longer words counting more; in [0, 1]."""
     return features(text, sources)[1]
+
+
+def all_held(text: str, sources: Sequence[str], *, least: int = 2) -> bool:
+    """Every word but one in five stands in the sources, values apart, and there are enough of them to say something."""
+    words = [word for word in content_words(without_literals(text)) if word not in _NEUTRAL]
+    held = held_words(tuple(sources))
+    missing = sum(not holds(word, held) for word in words)
+    oneself = any(word in _ONESELF for word in _WORD.findall(fold(text)))
+    return len(words) >= least and missing * 5 <= len(words) and not oneself and "?" not in text and "？" not in text
 
 
 def features(sentence: str, sources: Sequence[str]) -> tuple[float, ...]:
@@ -73,6 +86,13 @@ def features(sentence: str, sources: Sequence[str]) -> tuple[float, ...]:
     )
 
 
+def without_literals(text: str) -> str:
+    """The text with spaces for its literals: these are compared by value."""
+    for literal in reversed(find_literals(text)):
+        text = f"{text[: literal.start]} {text[literal.end :]}"
+    return text
+
+
 @lru_cache(maxsize=256)
 def held_words(sources: tuple[str, ...]) -> frozenset[str]:
     """Words and Chinese bigrams that stand in any of the sources."""
@@ -85,7 +105,7 @@ def holds(word: str, held: frozenset[str]) -> bool:
         return True
     if word[:1] > "\u3000":
         return len(word) > 1 and all(word[i : i + 2] in held for i in range(len(word) - 1))
-    return len(word) > 4 and word.isalpha() and word[: max(4, len(word) - 2)] in _beginnings(held)
+    return len(word) > 4 and word.isalpha() and word[: max(4, len(word) - (2 if len(word) < 8 else 3))] in _beginnings(held)
 
 
 @lru_cache(maxsize=256)

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from bots.anchors import Breach, keep_anchors
 from bots.brief import Brief, Evidence
-from bots.claimless import claims_nothing
+from bots.claimless import claims_nothing, without_lead_in
 from bots.courtesy import LINES
 from bots.grounding import Grounding, ground, unsupported_literals
 from bots.markers import labels_of, strip_markers
@@ -67,7 +67,7 @@ def verify_sentence(sentence: str, brief: Brief) -> Verified | Withheld:
     anchored = keep_anchors(filled, brief, quoted=quoted)
     if anchored.broken:
         return Withheld(text=sentence, reason="anchor", detail=f"{anchored.broken.rule}: {anchored.broken.detail}")
-    plain = strip_markers(anchored.text)
+    plain = without_lead_in(strip_markers(anchored.text))
     if decision := ruled_out(plain, brief):
         return Withheld(text=sentence, reason="decision", detail=decision)
     grounding = _grounding(_after_lead(plain, brief), brief, cited=cited, quoted=quoted)
@@ -96,7 +96,7 @@ def _grounding(plain: str, brief: Brief, *, cited: Sequence[Evidence], quoted: S
         return Grounding(score=0.0, reason="literal" if wrong else "uncited", detail=", ".join(w.text for w in wrong))
     only_records = bool(cited) and all(item.kind == "record" for item in cited)
     least = 0.0 if only_records else brief.settings.thresholds.support
-    grounding = ground(plain, quoted, known=[*own, brief.company], now=now, least=least)
+    grounding = ground(plain, quoted, known=[*own, brief.company], now=now, least=least, prose=not only_records)
     if only_records and not grounding.reason:
         kind, detail = record_breach(plain, cited, brief.evidence, own)
         if kind:

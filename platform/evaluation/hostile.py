@@ -111,6 +111,7 @@ def _cells(value: object, name: str = "") -> Iterator[tuple[str, str]]:
         if all(not isinstance(inner, (Mapping, list)) for inner in value):
             yield name, ", ".join(map(str, value))
         else:
+            yield f"{name}.count", str(len(value))
             for index, inner in enumerate(value):
                 yield from _cells(inner, f"{name}[{index}]")
     elif value is not None:

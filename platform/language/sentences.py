@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_ENDS = "。！？!?；;…"
+_ENDS = "。！？!?…"
+_CLAUSE_ENDS = "；;"
 _CLOSERS = "”’」』）)]\"'》】"
 _ABBREVIATIONS = frozenset(
     "mr mrs ms dr prof sr jr st no vs etc e.g i.e eg ie approx dept est inc ltd co corp fig vol jan feb mar apr jun jul "
@@ -18,20 +19,22 @@ _BEGUN = re.compile(r"\s?(?:\[[\w ,，、;-]{0,60})?")
 
 def split_sentences(text: str) -> list[str]:
     """In order, stripped, none empty. A line of a list or a table is one sentence, a fenced block is one."""
-    stream = SentenceStream()
+    stream = SentenceStream(clauses=True)
     return [*stream.feed(text), *stream.flush()]
 
 
 class SentenceStream:
     """Feed fragments as they come; whole sentences come out as soon as nothing can still belong to them."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, clauses: bool = False) -> None:
+        """`clauses`: a semicolon ends a sentence too. A citation behind a draft's last clause covers them all."""
         self._rest = ""
+        self._ends = _ENDS + _CLAUSE_ENDS if clauses else _ENDS
 
     def feed(self, fragment: str) -> list[str]:
         self._rest += fragment
         done: list[str] = []
-        while (end := _end_of_first(self._rest)) is not None:
+        while (end := _end_of_first(self._rest, self._ends)) is not None:
             sentence, self._rest = self._rest[:end].strip(), self._rest[end:]
             if sentence:
                 done.append(sentence)
@@ -42,7 +45,7 @@ class SentenceStream:
         return [sentence] if sentence else []
 
 
-def _end_of_first(text: str) -> int | None:
+def _end_of_first(text: str, ends: str) -> int | None:
     """Index after the first whole sentence; None while more text may still belong to it."""
     lead = len(text) - len(text.lstrip())
     if text.startswith(_FENCE, lead):
@@ -53,7 +56,7 @@ def _end_of_first(text: str) -> int | None:
         character = text[index]
         if character == "\n":
             return index + 1
-        if character in _ENDS or (character == "." and _full_stop(text, index)):
+        if character in ends or (character == "." and _full_stop(text, index)):
             return _after(text, index)
     return None
 
