@@ -115,7 +115,11 @@ def _bag(texts: Iterable[str]) -> tuple[frozenset[str], str]:
 
 
 def _hits(words: frozenset[str], bag: tuple[frozenset[str], str]) -> list[str]:
-    return [word for word in words if (word in bag[0] if word.isascii() else word in bag[1])]
+    return [
+        word
+        for word in words
+        if (word in bag[0] if word.isascii() else re.search(rf"(?<![不没未无]){word}", bag[1]) is not None)
+    ]
 
 
 def _zone(text: str, negation: re.Match[str]) -> str:

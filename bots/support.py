@@ -57,7 +57,8 @@ def all_held(text: str, sources: Sequence[str], *, least: int = 2) -> bool:
     held = held_words(tuple(sources))
     missing = sum(not holds(word, held) for word in words)
     oneself = any(word in _ONESELF for word in _WORD.findall(fold(text)))
-    return len(words) >= least and missing * 5 <= len(words) and not oneself and "?" not in text and "？" not in text
+    enough = least - 1 if find_literals(text) else least
+    return len(words) >= enough and missing * 5 <= len(words) and not oneself and "?" not in text and "？" not in text
 
 
 def features(sentence: str, sources: Sequence[str]) -> tuple[float, ...]:
@@ -105,7 +106,11 @@ def holds(word: str, held: frozenset[str]) -> bool:
         return True
     if word[:1] > "\u3000":
         return len(word) > 1 and all(word[i : i + 2] in held for i in range(len(word) - 1))
-    return len(word) > 4 and word.isalpha() and word[: max(4, len(word) - (2 if len(word) < 8 else 3))] in _beginnings(held)
+    return (
+        len(word) > 4
+        and word.isalpha()
+        and word[: max(4, len(word) - (2 if len(word) < 8 else 3))] in _beginnings(held)
+    )
 
 
 @lru_cache(maxsize=256)

@@ -67,7 +67,7 @@ def verify_sentence(sentence: str, brief: Brief) -> Verified | Withheld:
     anchored = keep_anchors(filled, brief, quoted=quoted)
     if anchored.broken:
         return Withheld(text=sentence, reason="anchor", detail=f"{anchored.broken.rule}: {anchored.broken.detail}")
-    plain = without_lead_in(strip_markers(anchored.text))
+    plain = strip_markers(anchored.text)
     if decision := ruled_out(plain, brief):
         return Withheld(text=sentence, reason="decision", detail=decision)
     grounding = _grounding(_after_lead(plain, brief), brief, cited=cited, quoted=quoted)
@@ -91,6 +91,7 @@ def _grounding(plain: str, brief: Brief, *, cited: Sequence[Evidence], quoted: S
         plain, lines=_lines(brief), customer=own, evidence=[item.text for item in brief.evidence]
     ):
         return Grounding(score=1.0)
+    plain = without_lead_in(plain)
     if not quoted:
         wrong = unsupported_literals(plain, own, now=now)
         return Grounding(score=0.0, reason="literal" if wrong else "uncited", detail=", ".join(w.text for w in wrong))
