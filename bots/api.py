@@ -25,7 +25,7 @@ from bots.identity import read_identity, set_identity_public_key, set_identity_s
 from bots.pace import check_greeting_pace, check_key_pace, check_message_pace
 from bots.preview import may_preview, preview_pass
 from bots.push import group_of, push_stored
-from bots.versions import diff, discard_draft, get_version, list_versions, publish, roll_back, save_draft
+from bots.versions import diff, discard_draft, fingerprint, get_version, list_versions, publish, roll_back, save_draft
 
 __all__ = [
     "Identity",
@@ -42,6 +42,7 @@ __all__ = [
     "discard_draft",
     "end_conversation",
     "find_widget_bot",
+    "fingerprint",
     "get_bot",
     "get_conversation",
     "get_version",

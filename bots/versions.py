@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import uuid
 
@@ -38,13 +39,19 @@ def get_version(bot_id: uuid.UUID, number: int) -> VersionView:
 
 
 def save_draft(
-    *, bot_id: uuid.UUID, settings: BotSettings, actor: Actor, based_on: int | None = None, note: str = ""
+    *,
+    bot_id: uuid.UUID,
+    settings: BotSettings,
+    actor: Actor,
+    based_on: int | None = None,
+    seen: str = "",
+    note: str = "",
 ) -> VersionView:
-    """Make or change the draft. `based_on` is the number of the version that the person was looking at: raises
-    Conflict where another draft or publication came in between."""
+    """Make or change the draft. `based_on` and `seen` are the number and the fingerprint of what the person was
+    looking at: raises Conflict where somebody else saved or published in between."""
     _bot(bot_id, lock=True)
     newest = BotVersion.objects.filter(bot_id=bot_id).order_by("-number").first()
-    if based_on is not None and newest is not None and newest.number != based_on:
+    if newest is not None and _is_other(newest, number=based_on, seen=seen):
         raise Conflict
     draft = newest if newest is not None and newest.state == VersionState.DRAFT else None
     if draft is None:
@@ -95,6 +102,17 @@ def diff(before: dict[str, object], after: dict[str, object]) -> tuple[SettingCh
         for name in sorted(old.keys() | new.keys())
         if old.get(name, "") != new.get(name, "")
     )
+
+
+def fingerprint(settings: BotSettings) -> str:
+    """Tells two settings apart; 16 hexadecimal digits."""
+    return hashlib.sha256(settings.model_dump_json().encode()).hexdigest()[:16]
+
+
+def _is_other(version: BotVersion, *, number: int | None, seen: str) -> bool:
+    if number is not None and version.number != number:
+        return True
+    return bool(seen) and fingerprint(version_view(version).settings) != seen
 
 
 def _flat(settings: dict[str, object], prefix: str = "") -> dict[str, str]:

@@ -21,7 +21,13 @@ def memberships_of(person_id: uuid.UUID) -> tuple[MembershipView, ...]:
     for tenant_id, role in rows:
         tenant = get_tenant(tenant_id)
         found.append(
-            MembershipView(tenant_id=tenant.id, tenant_name=tenant.name, tenant_slug=tenant.slug, role=Role(role))
+            MembershipView(
+                tenant_id=tenant.id,
+                tenant_name=tenant.name,
+                tenant_slug=tenant.slug,
+                time_zone=tenant.time_zone,
+                role=Role(role),
+            )
         )
     return tuple(sorted(found, key=lambda row: row.tenant_name))
 

@@ -12,6 +12,7 @@ class MembershipView:
     tenant_id: uuid.UUID
     tenant_name: str
     tenant_slug: str
+    time_zone: str
     role: Role
 
 

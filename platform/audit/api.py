@@ -59,7 +59,7 @@ def record(
 
 
 def list_entries(
-    *, before_seq: int | None = None, limit: int = 100, verb: str = "", subject_id: str = ""
+    *, before_seq: int | None = None, limit: int = 100, verb: str = "", subject_id: str = "", actor_id: str = ""
 ) -> list[Entry]:
     """Newest first, inside a tenant scope."""
     rows = AuditEntry.objects.order_by("-seq")
@@ -69,6 +69,8 @@ def list_entries(
         rows = rows.filter(verb__startswith=verb)
     if subject_id:
         rows = rows.filter(subject_id=subject_id)
+    if actor_id:
+        rows = rows.filter(actor_id=actor_id)
     return [_entry(row) for row in rows[:limit]]
 
 

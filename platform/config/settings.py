@@ -130,6 +130,7 @@ DEFAULT_FROM_EMAIL = env.read("ANAMNESIS_FROM_EMAIL", "anamnesis@localhost")
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("zh-hans", _("Chinese"))]
 LOCALE_PATHS = [_ASSETS / "locale"]
+FORMAT_MODULE_PATH = ["config.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

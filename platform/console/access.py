@@ -8,9 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Concatenate, ParamSpec
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden
 from django.shortcuts import render
+from django.utils import timezone, translation
 
 from accounts import api as accounts
 from accounts.models import Person
@@ -53,18 +55,25 @@ class ConsoleRequest(HttpRequest):
 View = Callable[Concatenate[ConsoleRequest, P], HttpResponse]
 
 
-def console_view(permission: Permission) -> Callable[[View[P]], Callable[Concatenate[HttpRequest, P], HttpResponse]]:
-    """Log-in, membership and permission, then the view inside the company's scope. A stranger gets 404."""
+def console_view(
+    permission: Permission | None,
+) -> Callable[[View[P]], Callable[Concatenate[HttpRequest, P], HttpResponse]]:
+    """Log-in, membership and permission, then the view inside the company's scope and on its clock.
+
+    None: every member may. A stranger gets 404.
+    """
 
     def wrap(view: View[P]) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
         @functools.wraps(view)
         @login_required
         def checked(request: ConsoleRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             request.here = _where(request)
-            if not request.here.may(permission):
-                return _forbidden(request)
-            with tenant_scope(request.here.tenant_id):
-                return view(request, *args, **kwargs)
+            _speak(request)
+            with timezone.override(request.here.tenant.time_zone):
+                if permission is not None and not request.here.may(permission):
+                    return _forbidden(request)
+                with tenant_scope(request.here.tenant_id):
+                    return view(request, *args, **kwargs)
 
         checked.permission = permission  # type: ignore[attr-defined]  # read by the permission matrix
         return checked  # type: ignore[return-value]  # login_required's stub loses the parameters
@@ -81,6 +90,14 @@ def _where(request: HttpRequest) -> Here:
     chosen = str(request.session.get(SESSION_TENANT, ""))
     row = next((row for row in memberships if str(row.tenant_id) == chosen), memberships[0])
     return Here(person=person, tenant_id=row.tenant_id, role=row.role, memberships=memberships)
+
+
+def _speak(request: ConsoleRequest) -> None:
+    """The person's own language, unless this browser was told another one."""
+    locale = request.here.person.locale
+    if locale and settings.LANGUAGE_COOKIE_NAME not in request.COOKIES:
+        translation.activate(locale)
+        request.LANGUAGE_CODE = translation.get_language()
 
 
 def _forbidden(request: ConsoleRequest) -> HttpResponse:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
-from console.views import audit, bots, conversations, customers, documents, overview, people, session, trial
+from console.views import account, audit, bots, conversations, customers, documents, overview, people, session, trial
 
 app_name = "console"
 
 urlpatterns = [
     path("", overview.overview, name="overview"),
+    path("account/", account.account, name="account"),
     path("switch/", session.switch_tenant, name="switch_tenant"),
     path("bots/", bots.bot_list, name="bots"),
     path("bots/new/", bots.new_bot, name="new_bot"),
@@ -42,6 +43,7 @@ urlpatterns = [
     path("conversations/<uuid:conversation_id>/end/", conversations.end, name="end_conversation"),
     path("conversations/<uuid:conversation_id>/say/", conversations.say, name="say"),
     path("customers/", customers.customer_list, name="customers"),
+    path("customers/quarantine/", customers.quarantine, name="quarantine"),
     path("customers/<uuid:customer_id>/", customers.detail, name="customer"),
     path("customers/<uuid:customer_id>/forget-since/", customers.forget_since, name="forget_since"),
     path("customers/<uuid:customer_id>/export/", customers.export_data, name="export_customer"),

@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bots.types import AnswerView
+from console.words import STEPS, word
 from memory.types import ReceiptView
+
+LONGEST_EXCERPT = 400  # characters
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -22,6 +25,7 @@ class Block:
 class Why:
     answer: AnswerView
     evidence: tuple[Mapping[str, object], ...]
+    fact_ids: frozenset[str]  # of the evidence, those that are facts and not earlier turns
     rejected: tuple[Mapping[str, object], ...]
     blocks: tuple[Block, ...]
     tokens: int
@@ -37,8 +41,9 @@ def explain(answer: AnswerView, receipts: Sequence[ReceiptView]) -> Why:
     tokens = sum(_number(block.get("tokens")) for block in answer.blocks)
     return Why(
         answer=answer,
-        evidence=tuple(sorted(answer.evidence, key=lambda item: not item.get("cited"))),
-        rejected=answer.rejected,
+        evidence=tuple(_evidence(item) for item in sorted(answer.evidence, key=lambda item: not item.get("cited"))),
+        fact_ids=frozenset(str(row.item_id) for row in receipts if row.layer == "fact"),
+        rejected=tuple({**item, "said": word(str(item.get("reason", "")), "reason")} for item in answer.rejected),
         blocks=tuple(_block(block, tokens) for block in answer.blocks),
         tokens=tokens,
         sent=tuple(row for row in answer.sentences if row.get("sent")),
@@ -46,8 +51,17 @@ def explain(answer: AnswerView, receipts: Sequence[ReceiptView]) -> Why:
         receipts=tuple(receipts),
         threshold=float(str(answer.decision.get("threshold", 0.0))),
         confidence=float(str(answer.decision.get("confidence", 0.0))),
-        timings=tuple(answer.timings_ms.items()),
+        timings=_timings(answer.timings_ms),
     )
+
+
+def _evidence(item: Mapping[str, object]) -> Mapping[str, object]:
+    """With what heads it: a document by its title, a memory by what it says."""
+    title, text = str(item.get("title") or item.get("heading") or ""), str(item.get("text") or "")
+    if not title or title == text:
+        return {**item, "shown": text, "excerpt": ""}
+    excerpt = text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 1] + "…"
+    return {**item, "shown": title, "excerpt": excerpt}
 
 
 def _block(block: Mapping[str, object], total: int) -> Block:
@@ -59,6 +73,12 @@ def _block(block: Mapping[str, object], total: int) -> Block:
         share=round(100 * tokens / total) if total else 0,
         dropped=_number(block.get("dropped")),
     )
+
+
+def _timings(timings_ms: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
+    """In the order of a turn; what no list knows stands before the sum."""
+    order = {name: place for place, name in enumerate(STEPS)}
+    return tuple(sorted(timings_ms.items(), key=lambda row: order.get(row[0], len(order) - 1.5)))
 
 
 def _number(value: object) -> int:

@@ -6,14 +6,36 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
 
+from bots.api import fingerprint
 from bots.settings import BotSettings
 from bots.types import BotView
 
 if TYPE_CHECKING:
+    from django.forms.renderers import BaseRenderer
+    from django.utils.safestring import SafeString
     from django_stubs_ext import StrOrPromise as Text
+
+
+class SliderInput(forms.NumberInput):
+    """A share between 0 and 1, with its number beside it; js/sliders.js keeps the two together."""
+
+    def __init__(self) -> None:
+        super().__init__(attrs={"type": "range", "min": 0, "max": 1, "step": 0.01, "data-slider": ""})
+
+    def render(
+        self, name: str, value: object, attrs: Mapping[str, Any] | None = None, renderer: BaseRenderer | None = None
+    ) -> SafeString:
+        control = super().render(name, value, dict(attrs or {}), renderer)
+        try:
+            shown = f"{float(str(value)):.2f}"
+        except (TypeError, ValueError):
+            shown = "–"
+        made = '<span class="slider">{}<output class="slider__value" for="{}">{}</output></span>'
+        return format_html(made, control, (attrs or {}).get("id", ""), shown)
 
 
 class NewBotForm(forms.Form):
@@ -42,8 +64,7 @@ def _lines(label: Text, hint: Text = "", rows: int = 4) -> forms.CharField:
 
 
 def _share(label: Text, hint: Text) -> forms.FloatField:
-    widget = forms.NumberInput(attrs={"type": "range", "min": 0, "max": 1, "step": 0.01, "data-range": ""})
-    return forms.FloatField(label=label, help_text=hint, min_value=0, max_value=1, widget=widget)
+    return forms.FloatField(label=label, help_text=hint, min_value=0, max_value=1, widget=SliderInput())
 
 
 # Each field of the form: where it stands in BotSettings.
@@ -141,16 +162,18 @@ class SettingsForm(forms.Form):
     on_anger = forms.BooleanField(label=_("When the customer is angry"), required=False)
     note = forms.CharField(label=_("What changed"), required=False, max_length=500)
     based_on = forms.IntegerField(widget=forms.HiddenInput)
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, data: object = None, *, settings: BotSettings, number: int) -> None:
         self._before = settings.model_dump(mode="json")
         initial = {name: _shown(name, _at(self._before, place)) for name, place in PLACES.items()}
-        super().__init__(data, initial=initial | {"based_on": number})  # type: ignore[arg-type]  # a QueryDict or nothing
+        super().__init__(data, initial=initial | {"based_on": number, "seen": fingerprint(settings)})  # type: ignore[arg-type]  # a QueryDict or nothing
         self.settings = settings
 
     @property
-    def groups(self) -> list[tuple[object, list[forms.BoundField]]]:
-        return [(title, [self[name] for name in names]) for title, names in GROUPS]
+    def groups(self) -> list[tuple[str, object, list[forms.BoundField]]]:
+        """(anchor on the page, title, fields)."""
+        return [(f"part-{place}", title, [self[name] for name in names]) for place, (title, names) in enumerate(GROUPS)]
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data

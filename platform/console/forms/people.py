@@ -35,3 +35,15 @@ class JoinForm(forms.Form):
         password: str = self.cleaned_data["password"]
         validate_password(password, Person(email=self._email))
         return password
+
+
+class ProfileForm(forms.Form):
+    name = forms.CharField(label=_("Your name"), max_length=200, required=False)
+    locale = forms.ChoiceField(
+        label=_("Language"), choices=[("", _("As the browser")), ("en", "English"), ("zh-hans", "中文")], required=False
+    )
+    theme = forms.ChoiceField(
+        label=_("Theme"),
+        choices=[("", _("As the system")), ("light", _("Light")), ("dark", _("Dark"))],
+        required=False,
+    )

@@ -12,6 +12,8 @@ from accounts.members import members
 from accounts.roles import Permission
 from audit import api
 from console.access import ConsoleRequest, console_view
+from console.entries import line
+from console.words import AREAS
 
 PAGE = 100
 
@@ -20,24 +22,23 @@ PAGE = 100
 @console_view(Permission.AUDIT_READ)
 def audit_log(request: ConsoleRequest) -> HttpResponse:
     before = request.GET.get("before", "")
-    verb = request.GET.get("verb", "")[:60]
-    subject = request.GET.get("subject", "")[:100]
-    entries = api.list_entries(
+    asked = {name: request.GET.get(name, "")[:100] for name in ("verb", "subject", "who")}
+    names = {str(row.person_id): row.name or row.email for row in members()}
+    found = api.list_entries(
         before_seq=int(before) if before.isdigit() and len(before) < 15 else None,
         limit=PAGE,
-        verb=verb,
-        subject_id=subject,
+        verb=asked["verb"],
+        subject_id=asked["subject"],
+        actor_id=asked["who"],
     )
     context = {
         "section": "audit",
-        "entries": entries,
-        "verb": verb,
-        "subject": subject,
-        "older": entries[-1].seq if len(entries) == PAGE else None,
-        "names": {str(row.person_id): row.name or row.email for row in members()},
-        "verbs": ("bot", "conversation", "document", "knowledge", "memory", "person"),
+        "entries": [line(entry, names) for entry in found],
+        "older": found[-1].seq if len(found) == PAGE else None,
+        "names": names,
+        "verbs": tuple(AREAS),
     }
-    return render(request, "console/audit.html", context)
+    return render(request, "console/audit.html", context | asked)
 
 
 @require_POST

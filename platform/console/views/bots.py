@@ -6,7 +6,7 @@ import uuid
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -15,7 +15,7 @@ from accounts.roles import Permission
 from bots import api
 from bots.errors import Conflict, NoDraft, NotFound
 from bots.settings import BotSettings
-from bots.types import BotView
+from bots.types import BotView, SettingChange
 from console.access import ConsoleRequest, console_view
 from console.forms.bots import NewBotForm, SettingsForm, WidgetForm
 from console.views.trial import preview_url
@@ -45,13 +45,27 @@ def edit(request: ConsoleRequest, bot_id: uuid.UUID) -> HttpResponse:
     shown = bot.draft or bot.live
     settings = shown.settings if shown else BotSettings()
     form = SettingsForm(request.POST or None, settings=settings, number=shown.number if shown else 0)
+    mine: tuple[SettingChange, ...] = ()
     if request.method == "POST":
         if not request.here.may(Permission.BOTS_WRITE):
             raise Http404
-        if form.is_valid() and _saved(request, bot, form):
-            return redirect("console:bot", bot_id=bot_id)
-    context = {"section": "bots", "bot": bot, "form": form, "shown": shown, "preview_url": preview_url(request, bot)}
-    return render(request, "console/bots/edit.html", context)
+        if form.is_valid():
+            try:
+                _save(request, bot, form)
+            except Conflict:
+                mine = api.diff(settings.model_dump(mode="json"), form.settings.model_dump(mode="json"))
+                form = SettingsForm(_knowingly(request, form), settings=settings, number=shown.number if shown else 0)
+            else:
+                return redirect("console:bot", bot_id=bot_id)
+    context = {
+        "section": "bots",
+        "bot": bot,
+        "form": form,
+        "shown": shown,
+        "mine": mine,
+        "preview_url": preview_url(request, bot),
+    }
+    return render(request, "console/bots/edit.html", context, status=409 if mine else 200)
 
 
 @require_POST
@@ -159,20 +173,27 @@ def _bot(bot_id: uuid.UUID) -> BotView:
         raise Http404 from error
 
 
-def _saved(request: ConsoleRequest, bot: BotView, form: SettingsForm) -> bool:
-    try:
-        draft = api.save_draft(
-            bot_id=bot.id,
-            settings=form.settings,
-            actor=request.here.actor,
-            based_on=form.cleaned_data["based_on"],
-        )
-        if request.POST.get("then") == "publish":
-            draft = api.publish(bot_id=bot.id, actor=request.here.actor, note=form.cleaned_data["note"])
-    except Conflict:
-        form.add_error(None, _("Somebody else saved these settings meanwhile. Reload the page to see theirs."))
-        return False
-    published = request.POST.get("then") == "publish"
-    text = _("Version %(number)s is live.") if published else _("Draft %(number)s is saved; it is not live yet.")
-    messages.success(request, text % {"number": draft.number})
-    return True
+def _save(request: ConsoleRequest, bot: BotView, form: SettingsForm) -> None:
+    """Raises Conflict."""
+    saved = api.save_draft(
+        bot_id=bot.id,
+        settings=form.settings,
+        actor=request.here.actor,
+        based_on=form.cleaned_data["based_on"],
+        seen=form.cleaned_data["seen"],
+        note=form.cleaned_data["note"],
+    )
+    if request.POST.get("then") == "publish":
+        saved = api.publish(bot_id=bot.id, actor=request.here.actor)
+        text = _("Version %(number)s is live.")
+    else:
+        text = _("Draft %(number)s is saved; it is not live yet.")
+    messages.success(request, text % {"number": saved.number})
+
+
+def _knowingly(request: ConsoleRequest, form: SettingsForm) -> QueryDict:
+    """The same wishes, now based on what the other person saved: sent again, they win."""
+    data = request.POST.copy()
+    for name in ("based_on", "seen"):
+        data[name] = str(form.get_initial_for_field(form.fields[name], name))
+    return data

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import NotRequired, TypedDict
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.roles import Permission
 from bots import api
 from bots.errors import BadMessage, ConversationEnded, NotFound
-from bots.types import ConversationView
+from bots.types import ConversationView, MessageView
 from console.access import ConsoleRequest, console_view
 from console.why import explain
 from memory import api as memory
@@ -50,14 +51,19 @@ def conversation_list(request: ConsoleRequest) -> HttpResponse:
 @require_safe
 @console_view(Permission.CONVERSATIONS_READ)
 def detail(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
-    return render(request, "console/conversations/detail.html", _context(conversation_id))
+    return render(request, "console/conversations/detail.html", dict(_context(conversation_id)))
 
 
 @require_safe
 @console_view(Permission.CONVERSATIONS_READ)
 def turns(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
-    """The messages alone, for the page to refresh itself."""
-    return render(request, "console/conversations/_turns.html", _context(conversation_id))
+    """What is new since ?stamp=, for the page to refresh itself; 204 where nothing is."""
+    context = _context(conversation_id)
+    seen = request.GET.get("stamp", "")
+    if seen == context["stamp"]:
+        return HttpResponse(status=204)
+    context["mode_changed"] = seen.partition(".")[2] != context["conversation"].mode
+    return render(request, "console/conversations/_live.html", dict(context))
 
 
 @require_safe
@@ -139,6 +145,19 @@ def _conversation(conversation_id: uuid.UUID) -> ConversationView:
         raise Http404 from error
 
 
-def _context(conversation_id: uuid.UUID) -> dict[str, object]:
-    shown = _conversation(conversation_id)
-    return {"section": "conversations", "conversation": shown, "turns": api.messages_after(conversation_id, limit=2000)}
+class Shown(TypedDict):
+    section: str
+    conversation: ConversationView
+    turns: tuple[MessageView, ...]
+    stamp: str
+    mode_changed: NotRequired[bool]
+
+
+def _context(conversation_id: uuid.UUID) -> Shown:
+    conversation = _conversation(conversation_id)
+    return {
+        "section": "conversations",
+        "conversation": conversation,
+        "turns": api.messages_after(conversation_id, limit=2000),
+        "stamp": f"{conversation.last_seq}.{conversation.mode}",
+    }

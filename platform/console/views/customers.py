@@ -45,6 +45,15 @@ def customer_list(request: ConsoleRequest) -> HttpResponse:
 
 @require_safe
 @console_view(Permission.MEMORY_READ)
+def quarantine(request: ConsoleRequest) -> HttpResponse:
+    """Of every customer: lines that read like instructions and never became memories."""
+    return render(
+        request, "console/customers/quarantine.html", {"section": "customers", "facts": api.quarantined(limit=200)}
+    )
+
+
+@require_safe
+@console_view(Permission.MEMORY_READ)
 def detail(request: ConsoleRequest, customer_id: uuid.UUID) -> HttpResponse:
     memory = _memory(customer_id)
     current = [fact for fact in memory.facts if fact.status in ("active", "cold")]

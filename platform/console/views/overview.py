@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.timezone import localdate
 from django.views.decorators.http import require_safe
 
 from accounts.roles import Permission
 from bots import api as bots
 from console.access import ConsoleRequest, console_view
+from console.days import last_days
 from knowledge import api as knowledge
 
 
@@ -21,7 +23,7 @@ def overview(request: ConsoleRequest) -> HttpResponse:
         "section": "overview",
         "figures": figures,
         "answered_share": round(100 * figures.answered / replies) if replies else None,
-        "busiest": max((count for _, count in figures.by_day), default=0),
+        "days": last_days(figures.by_day, today=localdate()),
         "recent": bots.list_conversations(limit=6),
         "bots": bots.list_bots(),
         "documents": knowledge.list_documents().total,

@@ -1,0 +1,127 @@
+"""What the codes of a record are called on a page. Pure; a code without a word here is shown as it stands."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+REASONS: dict[str, Promise] = {
+    # why the bot decided so
+    "grounded": _("supported by evidence"),
+    "acknowledged": _("took note of what was said"),
+    "chat": _("small talk: needs no evidence"),
+    "below_threshold": _("confidence below the threshold"),
+    "no_record": _("nothing on record"),
+    "nothing_verified": _("no sentence passed the check"),
+    "forbidden_topic": _("a topic it does not touch"),
+    "asked_for": _("the customer asked for a person"),
+    "low_confidence_twice": _("found nothing several times"),
+    # why a sentence was withheld
+    "unknown_label": _("cites what does not exist"),
+    "uncited": _("cites nothing"),
+    "literal": _("a number, date, code or link that no source holds"),
+    "negation": _("says the opposite of its source"),
+    "unsupported": _("its source supports it too little"),
+    # why a candidate was left out
+    "floor": _("too far from the question"),
+    "weak": _("too far from the question"),
+    "limit": _("enough better ones"),
+    "over_limit": _("enough better ones"),
+    "duplicate": _("says the same as another"),
+    "superseded": _("replaced by a newer one"),
+    "covered": _("covered by a fact"),
+    "relevant": _("close to the question"),
+    "expired": _("no longer in force"),
+    # why memory was asked, or not
+    "asked": _("the turn may need it"),
+    "stateless": _("this bot remembers nothing"),
+    "instruction": _("reads like an instruction"),
+    "nothing_asked": _("nothing was asked"),
+    "small_talk": _("small talk"),
+    "route": _("the turn needs none"),
+}
+BLOCKS: dict[str, Promise] = {
+    "system": _("Rules"),
+    "anchor": _("Role"),
+    "decisions": _("Decisions and open requests"),
+    "evidence": _("Evidence"),
+    "records": _("Records"),
+    "memory": _("Memories"),
+    "summary": _("Summary"),
+    "recent": _("Recent turns"),
+    "reminder": _("Reminder of the role"),
+    "message": _("The message"),
+}
+STEPS: dict[str, Promise] = {
+    "route": _("Read the turn"),
+    "recall": _("Recall memories"),
+    "records": _("Look records up"),
+    "memory answer": _("Answer from memory"),
+    "search": _("Search documents"),
+    "assemble": _("Assemble the prompt"),
+    "draft": _("Draft and verify"),
+    "first token": _("First word of the model, since the start"),
+    "first verified text": _("First verified text, since the start"),
+    "total": _("In all"),
+}
+STATUSES: dict[str, Promise] = {
+    "active": _("Current"),
+    "superseded": _("Superseded"),
+    "retracted": _("Taken back"),
+    "quarantined": _("Quarantine"),
+    "wrong": _("Marked wrong"),
+    "cold": _("Cold"),
+    "expired": _("Expired"),
+    "erased": _("Forgotten"),
+}
+AUTHORITIES: dict[str, Promise] = {"customer": _("the customer"), "record": _("a record"), "staff": _("staff")}
+CARDINALITIES: dict[str, Promise] = {
+    "one": _("one: a newer value replaces it"),
+    "set": _("several: each stands until it is taken back"),
+    "series": _("a series: each keeps its date"),
+}
+ATTRIBUTES: dict[str, Promise] = {
+    "name": _("name"),
+    "preference": _("preference"),
+    "code": _("number or code"),
+    "address": _("address"),
+    "phone": _("telephone"),
+    "email": _("e-mail"),
+    "instruction": _("instruction"),
+    "allergy": _("allergy"),
+    "birthday": _("birthday"),
+    "size": _("size"),
+    "job": _("occupation"),
+    "status": _("state"),
+    "event": _("event"),
+}
+ACTORS: dict[str, Promise] = {
+    "system": _("The system"),
+    "customer": _("A customer"),
+    "person": _("Somebody who left"),
+    "api_key": _("An API key"),
+}
+AREAS: dict[str, Promise] = {
+    "bot": _("Bots"),
+    "conversation": _("Conversations"),
+    "knowledge": _("Documents"),
+    "memory": _("Memories"),
+    "customer": _("Customers"),
+    "person": _("People"),
+    "api_key": _("API keys"),
+}
+BOOKS = {
+    "reason": REASONS,
+    "block": BLOCKS,
+    "step": STEPS,
+    "status": STATUSES,
+    "authority": AUTHORITIES,
+    "cardinality": CARDINALITIES,
+    "attribute": ATTRIBUTES,
+    "actor": ACTORS,
+    "area": AREAS,
+}
+
+
+def word(code: str, book: str) -> str:
+    return str(BOOKS[book].get(code, code.replace("_", " ")))
