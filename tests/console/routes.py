@@ -1,0 +1,102 @@
+"""All routes of the resolver, and what each one promises: method, permission, ids. A new route must be entered here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from accounts.roles import Permission as P
+
+FOREIGN = ("account_", "set_language")  # allauth's and Django's own, which name no row of a company
+READ, WRITE, BOTH = ("GET",), ("POST",), ("GET", "POST")
+OPEN = "open"  # no log-in
+ANY = "any member"
+
+# name -> (methods, who may)
+CONSOLE: dict[str, tuple[tuple[str, ...], object]] = {
+    "overview": (READ, P.CONVERSATIONS_READ),
+    "account": (BOTH, ANY),
+    "switch_tenant": (WRITE, ANY),
+    "bots": (READ, P.BOTS_READ),
+    "new_bot": (BOTH, P.BOTS_WRITE),
+    "bot": (BOTH, P.BOTS_READ),
+    "publish": (WRITE, P.BOTS_WRITE),
+    "discard_draft": (WRITE, P.BOTS_WRITE),
+    "versions": (READ, P.BOTS_READ),
+    "version": (READ, P.BOTS_READ),
+    "roll_back": (WRITE, P.BOTS_WRITE),
+    "widget": (BOTH, P.BOTS_WRITE),
+    "identity_secret": (WRITE, P.BOTS_WRITE),
+    "trial": (READ, P.BOTS_READ),
+    "documents": (READ, P.DOCUMENTS_READ),
+    "new_text": (BOTH, P.DOCUMENTS_WRITE),
+    "new_pair": (BOTH, P.DOCUMENTS_WRITE),
+    "upload": (WRITE, P.DOCUMENTS_WRITE),
+    "test_search": (READ, P.DOCUMENTS_READ),
+    "document": (READ, P.DOCUMENTS_READ),
+    "edit_document": (BOTH, P.DOCUMENTS_WRITE),
+    "remove_document": (WRITE, P.DOCUMENTS_WRITE),
+    "document_diff": (READ, P.DOCUMENTS_READ),
+    "roll_back_document": (WRITE, P.DOCUMENTS_WRITE),
+    "passage": (READ, P.DOCUMENTS_READ),
+    "conversations": (READ, P.CONVERSATIONS_READ),
+    "conversation": (READ, P.CONVERSATIONS_READ),
+    "turns": (READ, P.CONVERSATIONS_READ),
+    "why": (READ, P.CONVERSATIONS_READ),
+    "take_over": (WRITE, P.CONVERSATIONS_REPLY),
+    "release": (WRITE, P.CONVERSATIONS_REPLY),
+    "end_conversation": (WRITE, P.CONVERSATIONS_REPLY),
+    "say": (WRITE, P.CONVERSATIONS_REPLY),
+    "customers": (READ, P.MEMORY_READ),
+    "quarantine": (READ, P.MEMORY_READ),
+    "customer": (READ, P.MEMORY_READ),
+    "forget_since": (WRITE, P.MEMORY_WRITE),
+    "export_customer": (READ, P.MEMORY_READ),
+    "erase_customer": (WRITE, P.MEMORY_WRITE),
+    "fact": (READ, P.MEMORY_READ),
+    "edit_fact": (WRITE, P.MEMORY_WRITE),
+    "forget_fact": (WRITE, P.MEMORY_WRITE),
+    "pin_fact": (WRITE, P.MEMORY_WRITE),
+    "mark_wrong": (WRITE, P.MEMORY_WRITE),
+    "people": (READ, P.PEOPLE_READ),
+    "invite": (WRITE, P.PEOPLE_WRITE),
+    "withdraw_invitation": (WRITE, P.PEOPLE_WRITE),
+    "change_role": (WRITE, P.PEOPLE_WRITE),
+    "remove_member": (WRITE, P.PEOPLE_WRITE),
+    "audit": (READ, P.AUDIT_READ),
+    "verify_audit": (WRITE, P.AUDIT_READ),
+    "join": (BOTH, OPEN),
+}
+# name -> methods that take an id of a row
+API: dict[str, tuple[str, ...]] = {
+    "api-bots": (),
+    "api-conversations": ("POST",),
+    "api-messages": ("GET", "POST"),
+    "api-documents": (),
+    "api-document": ("GET", "DELETE"),
+    "api-memories": ("GET",),
+    "api-memory": ("DELETE",),
+    "api-schema": (),
+    "api-docs": (),
+}
+WIDGET = {"script", "frame", "demo"}
+UNNAMED = {"healthz", "readyz", "", "^.*$"}  # liveness, the way to the console, the API's own 404
+
+
+def all_routes() -> dict[str, URLPattern]:
+    """By name with its namespace, or by pattern where there is no name."""
+    return dict(_walk(get_resolver().url_patterns, ""))
+
+
+def names_in(route: str) -> set[str]:
+    return set(all_routes()[route].pattern.converters) if route in all_routes() else set()
+
+
+def _walk(patterns: list[URLPattern | URLResolver], space: str) -> Iterator[tuple[str, URLPattern]]:
+    for entry in patterns:
+        if isinstance(entry, URLResolver):
+            inner = f"{entry.namespace}:" if entry.namespace else ""
+            yield from _walk(entry.url_patterns, space + inner)
+        elif not (entry.name or "").startswith(FOREIGN):
+            yield space + (entry.name or str(entry.pattern)), entry
