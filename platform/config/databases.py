@@ -64,6 +64,7 @@ def _entry(*, name: str, user: str, password: str, host: str, port: str) -> dict
         "HOST": host,
         "PORT": port,
         "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,  # a pooled connection that a restart of the database broke is not handed out
         "DISABLE_SERVER_SIDE_CURSORS": True,
         "OPTIONS": {},
         "TEST": {},

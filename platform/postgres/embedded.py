@@ -96,6 +96,12 @@ class EmbeddedServer:
     def alive(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
+    def revive(self) -> None:
+        """Start again what died by itself, or was killed. Raises ServerNotStarted."""
+        self._end_leftover()
+        self._launch()
+        self._wait_ready()
+
     @property
     def pid(self) -> int | None:
         return self._process.pid if self._process else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,10 +12,36 @@ from psycopg.conninfo import make_conninfo
 
 from postgres.bootstrap import RolePasswords, bootstrap
 from postgres.embedded import DATABASE, SUPERUSER, EmbeddedServer
+from postgres.errors import DatabaseError
+
+logger = logging.getLogger(__name__)
 
 
 def admin_dsn(server: EmbeddedServer, password: str) -> str:
     return make_conninfo(host=str(server.sockets), user=SUPERUSER, password=password, dbname="postgres")
+
+
+@contextmanager
+def supervised(server: EmbeddedServer, *, pause: float = 0.5) -> Iterator[None]:
+    """Start the server again should it die while the block runs."""
+    leaving = threading.Event()
+
+    def watch() -> None:
+        while not leaving.wait(pause):
+            if not server.alive():
+                logger.error("the embedded PostgreSQL died and is started again")
+                try:
+                    server.revive()
+                except DatabaseError as error:
+                    logger.error("%s", error)
+
+    watcher = threading.Thread(target=watch, name="postgres-watch", daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        leaving.set()
+        watcher.join(30)
 
 
 @contextmanager

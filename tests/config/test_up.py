@@ -78,6 +78,18 @@ def test_a_start_after_kill_9_of_the_database_too_recovers(home: Path) -> None:
         assert get(port, "/readyz")[0] == 200
 
 
+def test_a_database_that_dies_under_a_running_server_is_started_again(home: Path) -> None:
+    with up(home, "--no-demo") as (started, port):
+        pidfile = home / "postgres" / "postmaster.pid"
+        for _ in range(2):
+            dead = int(pidfile.read_text().split("\n")[0])
+            os.kill(dead, signal.SIGKILL)
+            assert eventually(lambda old=dead: pidfile.exists() and not pidfile.read_text().startswith(f"{old}\n"))
+            assert eventually(lambda: get(port, "/readyz")[0] == 200, seconds=30)
+        assert started.end() == 0
+    assert running_over(home) == []
+
+
 def test_a_second_start_over_the_same_folder_is_refused(home: Path) -> None:
     with up(home, "--no-demo") as (_, port):
         done = finished(manage("up", "--port", "0", "--no-demo"), environment(home))

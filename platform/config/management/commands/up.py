@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from config.running import UNUSABLE, ready_database
 from config.serving import leave_on_sigterm, listen, serve
+from postgres.service import supervised
 
 
 class Command(BaseCommand):
@@ -25,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *, port: int, host: str, no_demo: bool, **_: object) -> None:
         leave_on_sigterm()
         listening = listen(host, port)
-        with listening, ready_database(alone=True):
+        with listening, ready_database(alone=True) as database, supervised(database) if database else nullcontext():
             lines = [] if no_demo else self._seed_demo()
             try:
                 started = serve(listening, started=lambda: self._welcome(listening, lines))
