@@ -71,7 +71,7 @@ def set_identity_public_key(*, bot_id: uuid.UUID, pem: str, actor: Actor) -> Non
 
 def _identity(claims: Mapping[str, object]) -> Identity:
     subject, issued, expires = claims["sub"], claims["iat"], claims["exp"]
-    if not isinstance(subject, str) or not subject.strip() or len(subject) > 200:
+    if not isinstance(subject, str) or not subject.strip() or len(subject) > 200 or not subject.isprintable():
         raise BadIdentity
     if not isinstance(issued, (int, float)) or not isinstance(expires, (int, float)):
         raise BadIdentity
@@ -81,7 +81,7 @@ def _identity(claims: Mapping[str, object]) -> Identity:
 
 
 def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""
+    return "".join(filter(str.isprintable, value)) if isinstance(value, str) else ""
 
 
 def _bot(bot_id: uuid.UUID) -> Bot:

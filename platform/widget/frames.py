@@ -48,9 +48,9 @@ def parse(text: str) -> tuple[str, Mapping[str, object]]:
     if not isinstance(frame, dict):
         raise BadFrame("bad_frame", "A frame is a JSON object.")
     name = frame.get("type")
-    if name not in NAMES:
+    if not isinstance(name, str) or name not in NAMES:
         raise BadFrame("unknown_type", "This type of frame is not known.")
-    return str(name), frame
+    return name, frame
 
 
 def _loads(text: str) -> object:

@@ -13,6 +13,7 @@ from tests.conftest import require
 from tests.widget.fake_chat import FakeChat
 from tests.widget.pages import page
 from tests.widget.replies import REPLIES
+from tests.widget.sockets import bot, opened  # noqa: F401  fixtures for the socket's tests
 
 expect.set_options(timeout=10_000)  # a busy machine is not a fault of the widget
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]

@@ -6,8 +6,12 @@ import asyncio
 import json
 import time
 import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
 from typing import Any
 
+import pytest
+import pytest_asyncio
 from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
 from channels.layers import channel_layers
@@ -46,6 +50,13 @@ def open_shop(tenant: TenantView, **settings: object) -> BotView:
         bot = bots.create_bot(name="Bean", settings=BotSettings.model_validate(wanted), actor=SYSTEM)
     run_until_idle()
     return bot
+
+
+def bare_bot(tenant: TenantView) -> BotView:
+    """A bot that knows nothing, for what has nothing to do with answers."""
+    channel_layers.backends.clear()
+    with tenant_scope(tenant.id):
+        return bots.create_bot(name="Bean", settings=BotSettings(), actor=SYSTEM)
 
 
 class Chat:
@@ -117,9 +128,31 @@ class Chat:
             await self._socket.wait(10)
 
 
-def forget_groups() -> None:
-    """The in-memory layer keeps its queues, which belong to the loop of an earlier test."""
-    channel_layers.backends.clear()
-
-
+Open = Callable[..., Awaitable[Chat]]
 in_thread = database_sync_to_async
+
+
+def again(chat: Chat, **more: object) -> dict[str, object]:
+    """The hello of somebody who comes back."""
+    return {"visitor": chat.welcome["visitor"], "conversation": chat.welcome["conversation"], **more}
+
+
+@pytest.fixture
+def bot(tenant: TenantView) -> BotView:
+    channel_layers.backends.clear()  # its queues belong to the loop of an earlier test
+    return open_shop(tenant)
+
+
+@pytest_asyncio.fixture
+async def opened(bot: BotView) -> AsyncIterator[Open]:
+    """A greeted socket; closed at the end."""
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(in_thread(bots.settle), seconds=30)  # before the tables are emptied
+
+        async def make(**hello: object) -> Chat:
+            chat = Chat(bot.widget_key)
+            stack.push_async_callback(chat.close)
+            await chat.hello(**hello)
+            return chat
+
+        yield make

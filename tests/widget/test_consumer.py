@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
 
 import pytest
-import pytest_asyncio
 
 from bots import api as bots
 from bots.models import Message
@@ -15,36 +12,9 @@ from bots.types import BotView
 from ports import port_scope
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
-from tests.widget.sockets import QUESTION, Chat, forget_groups, in_thread, open_shop
+from tests.widget.sockets import QUESTION, Chat, Open, again, in_thread, open_shop
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
-Open = Callable[..., Awaitable[Chat]]
-
-
-@pytest.fixture
-def bot(tenant: TenantView) -> BotView:
-    forget_groups()
-    return open_shop(tenant)
-
-
-@pytest_asyncio.fixture
-async def opened(bot: BotView) -> AsyncIterator[Open]:
-    """A greeted socket; closed at the end."""
-    async with AsyncExitStack() as stack:
-        stack.push_async_callback(in_thread(bots.settle), seconds=30)  # before the tables are emptied
-
-        async def make(**hello: object) -> Chat:
-            chat = Chat(bot.widget_key)
-            stack.push_async_callback(chat.close)
-            await chat.hello(**hello)
-            return chat
-
-        yield make
-
-
-def again(chat: Chat, **more: object) -> dict[str, object]:
-    """The hello of somebody who comes back."""
-    return {"visitor": chat.welcome["visitor"], "conversation": chat.welcome["conversation"], **more}
 
 
 def stored(tenant: TenantView, chat: Chat) -> list[tuple[int, str, str]]:
