@@ -96,7 +96,18 @@ def contradicts(claim: str, aligned: Sequence[str], sources: Sequence[str]) -> s
         and not said.denied - asserted
     ):
         return next(iter(said.denied))
-    return _opposite(claim, aligned, sources)
+    return _prefixed(claim, aligned, sources) or _opposite(claim, aligned, sources)
+
+
+def _prefixed(claim: str, aligned: Sequence[str], sources: Sequence[str]) -> str:
+    """opened where the evidence has only unopened, or the other way round."""
+    said, near, every = (_bag(texts)[0] for texts in ([claim], aligned, sources))
+    for word in said - every:
+        opposites = {f"un{word}", f"in{word}", f"non{word}", f"im{word}"} if len(word) > 3 else set()
+        bare = re.sub(r"^(?:un|non|in|im)(?=[a-z]{4})", "", word)
+        if opposites & near or (bare != word and bare in near):
+            return word
+    return ""
 
 
 def _opposite(claim: str, aligned: Sequence[str], sources: Sequence[str]) -> str:

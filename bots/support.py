@@ -53,7 +53,7 @@ def coverage(text: str, sources: Sequence[str]) -> float:
 
 def all_held(text: str, sources: Sequence[str], *, least: int = 2) -> bool:
     """Every word but one in five stands in the sources, values apart, and there are enough of them to say something."""
-    words = [word for word in content_words(without_literals(text)) if word not in _NEUTRAL]
+    words = [word for word in content_words(spelled_out(without_literals(text))) if word not in _NEUTRAL]
     held = held_words(tuple(sources))
     missing = sum(not holds(word, held) for word in words)
     oneself = any(word in _ONESELF for word in _WORD.findall(fold(text)))
@@ -63,6 +63,7 @@ def all_held(text: str, sources: Sequence[str], *, least: int = 2) -> bool:
 
 def features(sentence: str, sources: Sequence[str]) -> tuple[float, ...]:
     """float, in the order of FEATURES, each about 0 to 1."""
+    sentence, sources = spelled_out(sentence), [spelled_out(source) for source in sources]
     words = content_words(sentence)
     held = held_words(tuple(sources))
     hits = [holds(word, held) for word in words]
@@ -85,6 +86,14 @@ def features(sentence: str, sources: Sequence[str]) -> tuple[float, ...]:
         min(len(plain), 60) / 30,
         float(not words),
     )
+
+
+_CONTRACTED = re.compile(r"\b([a-z]+)n['’]t\b|\b(can)not\b", re.IGNORECASE)
+
+
+def spelled_out(text: str) -> str:
+    """ "can't" and "cannot" as "can not"; what is left of a word needs only to be the same on both sides."""
+    return _CONTRACTED.sub(lambda match: f"{match.group(1) or match.group(2)} not", text)
 
 
 def without_literals(text: str) -> str:
