@@ -78,9 +78,8 @@ def _find(query: SearchQuery, question: Question, space: str, vector: Vectors | 
         vocabulary = read_vocabulary(list(question.weights))
         filters = Filters(now=query.now, bot_id=query.bot_id, document_ids=query.document_ids)
         candidates = read_candidates(question.weights, vocabulary, near or (), filters)
-        background = None
-        if near is not None and vector is not None:
-            background = measure(vector, _samples.sample(query.tenant_id, space, vocabulary.chunks))
+        sample = _samples.sample(query.tenant_id, space, vocabulary.chunks) if near is not None else None
+    background = measure(vector, sample) if vector is not None and sample is not None else None
     return Found(
         vocabulary=vocabulary, candidates=candidates, space=space if near is not None else "", background=background
     )
