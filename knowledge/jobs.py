@@ -11,6 +11,7 @@ from knowledge.contradictions import compare_document
 from knowledge.indexing import bury, forget_document, index_revision
 from knowledge.sources.manage import queue_due
 from knowledge.sources.refresh import refresh_source
+from ports import get_port
 
 
 def _failed(lease: Lease) -> None:
@@ -44,3 +45,11 @@ def refresh_due(lease: Lease) -> None:
 
 
 every("knowledge.refresh_due", minutes=5)
+
+
+@handles("knowledge.tune", lease=timedelta(minutes=30))
+def tune(lease: Lease) -> None:
+    get_port("vectors").tune(tenant_id=lease.tenant_id, space=get_port("embedder").name)
+
+
+every("knowledge.tune", hours=1)

@@ -57,6 +57,9 @@ class MemoryVectorStore:
         for key in [key for key in self._rows if key[0] == tenant_id]:
             del self._rows[key]
 
+    def tune(self, *, tenant_id: uuid.UUID, space: str) -> None:
+        """Always exact."""
+
     def _awake(self) -> None:
         if self.down:
             raise StoreError("the store is turned off")

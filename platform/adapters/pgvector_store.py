@@ -1,13 +1,20 @@
-"""Passage vectors in PostgreSQL itself, by pgvector: exact search, or through an index of the tenant's own."""
+"""Passage vectors in PostgreSQL itself, by pgvector.
+
+Exact search up to some ten thousand passages of a tenant; above, an HNSW index of that tenant's own, a partial one. One
+index for all tenants, filtered afterwards, found less than half of a small tenant's nearest passages.
+"""
 
 from __future__ import annotations
 
+import time
 import uuid
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
-from django.db import Error, connection
+from django.db import Error, connection, connections
+from django.db.backends.utils import CursorWrapper
 
 from ports.embedding import Vectors
 from ports.errors import StoreError
@@ -30,6 +37,19 @@ SELECT chunk_id, 1 - (vector <=> %(query)s::vector) FROM adapters_passagevector
 WHERE tenant_id = %(tenant)s AND space = %(space)s AND (%(any)s OR document_id = ANY(%(documents)s::uuid[]))
 ORDER BY (vector <=> %(query)s::vector) + 0 LIMIT %(limit)s
 """
+# As the exact search, but the expression of the index, and constants that the planner can match with its predicate.
+_INDEXED = """
+SELECT chunk_id, 1 - (vector::vector({dimensions}) <=> %(query)s::vector({dimensions})) AS near
+FROM adapters_passagevector
+WHERE tenant_id = %(tenant)s::uuid AND space = %(space)s AND (%(any)s OR document_id = ANY(%(documents)s::uuid[]))
+ORDER BY vector::vector({dimensions}) <=> %(query)s::vector({dimensions}) LIMIT %(limit)s
+"""
+_WIDE_SEARCH = (
+    "SELECT set_config('hnsw.ef_search', '120', true), set_config('hnsw.iterative_scan', 'relaxed_order', true)"
+)
+_HAS_INDEX = "SELECT 1 FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE c.relname = %s AND i.indisvalid"
+_DIMENSIONS = "SELECT vector_dims(vector) FROM adapters_passagevector WHERE tenant_id = %s AND space = %s LIMIT 1"
+_LOOK_AGAIN = 60.0  # seconds
 _COUNT = "SELECT count(*) FROM adapters_passagevector WHERE tenant_id = %s AND space = %s"
 _DROP = "DELETE FROM adapters_passagevector WHERE tenant_id = %s"
 
@@ -37,6 +57,11 @@ _DROP = "DELETE FROM adapters_passagevector WHERE tenant_id = %s"
 class PgVectorStore:
     name = "pgvector"
     transactional = True  # what it stores stands or falls with the caller's transaction
+
+    def __init__(self, *, exact_up_to: int = 10_000) -> None:
+        """`exact_up_to`: vectors of a tenant; measured 17 ms an exact search at 10,000 and 36 at 20,000."""
+        self._exact_up_to = exact_up_to
+        self._indexed: dict[str, tuple[float, bool]] = {}  # name -> when looked, whether there
 
     def upsert(self, *, tenant_id: uuid.UUID, space: str, rows: Sequence[VectorRow]) -> None:
         if not rows:
@@ -74,7 +99,11 @@ class PgVectorStore:
             "documents": list(document_ids or ()),
         }
         with _store_errors(), tenant_scope(tenant_id), connection.cursor() as cursor:
-            cursor.execute(_EXACT, values)
+            if self._is_indexed(cursor, _index_name(tenant_id, space)):
+                cursor.execute(_WIDE_SEARCH)
+                cursor.execute(_INDEXED.format(dimensions=len(query)), values)
+            else:
+                cursor.execute(_EXACT, values)
             return [VectorHit(chunk_id=chunk_id, similarity=float(near)) for chunk_id, near in cursor.fetchall()]
 
     def count(self, *, tenant_id: uuid.UUID, space: str) -> int:
@@ -85,6 +114,54 @@ class PgVectorStore:
     def drop_tenant(self, *, tenant_id: uuid.UUID) -> None:
         with _store_errors(), tenant_scope(tenant_id), connection.cursor() as cursor:
             cursor.execute(_DROP, [tenant_id])
+
+    def tune(self, *, tenant_id: uuid.UUID, space: str) -> None:
+        """Makes the tenant's index above `exact_up_to`, drops it below half of that.
+
+        As the owner, since the app's role owns no table, and outside a transaction: built concurrently, so searches
+        and writes go on.
+        """
+        count, name = self.count(tenant_id=tenant_id, space=space), _index_name(tenant_id, space)
+        with _store_errors(), connections["owner"].cursor() as cursor:
+            there = _exists(cursor, name)
+            if count > self._exact_up_to and not there:
+                _build(cursor, name, tenant_id, space, _dimensions(tenant_id, space))
+            elif there and count < self._exact_up_to // 2:
+                cursor.execute(f'DROP INDEX CONCURRENTLY IF EXISTS "{name}"')
+        self._indexed.pop(name, None)
+
+    def _is_indexed(self, cursor: CursorWrapper, name: str) -> bool:
+        looked, there = self._indexed.get(name, (-_LOOK_AGAIN, False))
+        if time.monotonic() - looked >= _LOOK_AGAIN:
+            there = _exists(cursor, name)
+            self._indexed[name] = (time.monotonic(), there)
+        return there
+
+
+def _exists(cursor: CursorWrapper, name: str) -> bool:
+    cursor.execute(_HAS_INDEX, [name])
+    return cursor.fetchone() is not None
+
+
+def _dimensions(tenant_id: uuid.UUID, space: str) -> int:
+    with tenant_scope(tenant_id), connection.cursor() as cursor:
+        cursor.execute(_DIMENSIONS, [tenant_id, space])
+        return int(cursor.fetchone()[0])
+
+
+def _build(cursor: CursorWrapper, name: str, tenant_id: uuid.UUID, space: str, dimensions: int) -> None:
+    """The name and the number are our own; the rest is bound, as literals, by the driver."""
+    cursor.execute(f'DROP INDEX CONCURRENTLY IF EXISTS "{name}"')  # what an interrupted build left
+    cursor.execute(
+        f'CREATE INDEX CONCURRENTLY "{name}" ON adapters_passagevector '
+        f"USING hnsw ((vector::vector({dimensions})) vector_cosine_ops) "
+        "WHERE tenant_id = %s::uuid AND space = %s",
+        [str(tenant_id), space],
+    )
+
+
+def _index_name(tenant_id: uuid.UUID, space: str) -> str:
+    return f"pv_hnsw_{tenant_id.hex}_{zlib.crc32(space.encode()):08x}"
 
 
 @contextmanager

@@ -107,6 +107,9 @@ class WeaviateStore:
                 if name.startswith("Passages_"):
                     client.collections.get(name).tenants.remove([str(tenant_id)])
 
+    def tune(self, *, tenant_id: uuid.UUID, space: str) -> None:
+        """Weaviate keeps its own index."""
+
     def close(self) -> None:
         with self._lock:
             if self._client is not None:

@@ -45,3 +45,6 @@ class VectorStore(Protocol):
     def count(self, *, tenant_id: uuid.UUID, space: str) -> int: ...
 
     def drop_tenant(self, *, tenant_id: uuid.UUID) -> None: ...
+
+    def tune(self, *, tenant_id: uuid.UUID, space: str) -> None:
+        """Called now and then with no transaction open: the store may change how it searches this tenant."""
