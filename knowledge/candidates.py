@@ -15,6 +15,7 @@ from knowledge.live import ALL_CHUNKS, ALL_TERMS
 from knowledge.terms import tsquery_any, tsquery_one
 from knowledge.types import DocumentKind
 from ports.vectors import VectorHit
+from postgres.values import Bound
 from tenants.scope import current_tenant_id
 
 WIDTH = 60  # candidates of each of the two searches
@@ -106,7 +107,7 @@ def read_candidates(
     """`weights` are the question's terms; a term of the conversation before it weighs less."""
     cosines = {hit.chunk_id: hit.similarity for hit in near}
     known = {term: weight * vocabulary.idf(term) for term, weight in weights.items() if vocabulary.holding.get(term)}
-    values = {
+    values: dict[str, Bound] = {
         "tenant": current_tenant_id(),
         "now": filters.now,
         "every_bot": filters.bot_id is None,

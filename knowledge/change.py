@@ -56,7 +56,7 @@ def remove_document(document_id: uuid.UUID, *, actor_id: uuid.UUID | None) -> No
     document = find_document(document_id)
     now = get_port("clock").now()
     gone = retire(document)
-    Revision.objects.filter(id=document.live_revision_id).update(live_until=now)
+    Revision.objects.filter(document=document, live_until=None).exclude(live_from=None).update(live_until=now)
     document.state, document.removed_at, document.updated_at = DocumentState.REMOVED, now, now
     document.live_revision = None
     document.save(update_fields=["state", "removed_at", "updated_at", "live_revision"])

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Count, Q, QuerySet
 
 from knowledge.errors import DocumentNotFound, PassageNotFound, RevisionNotFound
-from knowledge.models import Chunk, Document, Embedding, Revision, RevisionChunk
+from knowledge.models import Chunk, Document, Embedding, PassageCitation, Revision, RevisionChunk
 from knowledge.models.documents import DocumentState
 from knowledge.types import ChunkRow, DocumentRow, DocumentView, Page, PassageView, RevisionRow
 from ports import get_port
@@ -94,9 +94,9 @@ def document_row(document: Document) -> DocumentRow:
     return DocumentRow(
         document_id=document.id,
         title=document.title,
-        kind=document.kind,
-        state=document.state,
-        language=document.language,
+        kind=document.kind,  # type: ignore[arg-type]  # the column holds one of them
+        state=document.state,  # type: ignore[arg-type]  # the column holds one of them
+        language=document.language,  # type: ignore[arg-type]  # the column holds one of them
         chunks=document.embeddable,
         embedded=document.embedded,
         revision_number=revision.number if revision else 0,
@@ -126,7 +126,7 @@ def _revision_row(revision: Revision, *, live: bool) -> RevisionRow:
         revision_id=revision.id,
         number=revision.number,
         made_at=revision.made_at,
-        origin=revision.origin,
+        origin=revision.origin,  # type: ignore[arg-type]  # the column holds one of them
         live=live,
         characters=len(revision.text),
         added=revision.added,
@@ -135,8 +135,8 @@ def _revision_row(revision: Revision, *, live: bool) -> RevisionRow:
 
 
 def _chunk_rows(revision: Revision) -> tuple[ChunkRow, ...]:
-    places = RevisionChunk.objects.filter(revision=revision).select_related("chunk").order_by("position")
-    rows = list(places.annotate(cited=Count("chunk__citations")))
+    rows = list(RevisionChunk.objects.filter(revision=revision).select_related("chunk").order_by("position"))
+    cited = _cited([place.chunk_id for place in rows])
     embedded = _embedded([place.chunk for place in rows])
     return tuple(
         ChunkRow(
@@ -147,10 +147,15 @@ def _chunk_rows(revision: Revision) -> tuple[ChunkRow, ...]:
             page=None,
             edited=False,
             embedded=place.chunk.text_hash in embedded,
-            cited=place.cited,
+            cited=cited.get(place.chunk_id, 0),
         )
         for place in rows
     )
+
+
+def _cited(chunk_ids: Sequence[uuid.UUID]) -> dict[uuid.UUID, int]:
+    counted = PassageCitation.objects.filter(chunk_id__in=chunk_ids).values_list("chunk_id")
+    return dict(counted.annotate(number=Count("id")))
 
 
 def _embedded(chunks: Sequence[Chunk]) -> set[str]:

@@ -20,6 +20,7 @@ from language.detect import detect_language
 from ports import get_port
 from ports.ids import new_id
 from ports.vectors import VectorRow
+from postgres.values import Bound
 from tenants.scope import current_tenant_id
 
 ALL_CHUNKS, ALL_TERMS = "", " "  # rows of TermCount that count chunks, and their tokens in sum
@@ -98,14 +99,14 @@ def _insert(document: Document, placed: Sequence[tuple[int, Prepared]]) -> None:
     if not placed:
         return
     terms = [terms_of(item.embedded_text) for _, item in placed]
-    values = {
+    values: dict[str, Bound] = {
         "tenant": current_tenant_id(),
         "document": document.id,
         "ids": [chunk_id_of(document.id, item.text_hash) for _, item in placed],
         "hashes": [item.text_hash for _, item in placed],
         "headings": [item.heading for _, item in placed],
         "texts": [item.text for _, item in placed],
-        "languages": [detect_language(item.text) for _, item in placed],
+        "languages": [str(detect_language(item.text)) for _, item in placed],
         "positions": [place for place, _ in placed],
         "lengths": [len(found) for found in terms],
         "words": [tsvector_literal(found) for found in terms],
@@ -141,9 +142,14 @@ def _count(*, coming: Iterable[str], going: Sequence[Chunk]) -> None:
                 counts[ALL_TERMS] -= length
     changed = {term: change for term, change in counts.items() if change}
     if changed:
-        values = {"tenant": current_tenant_id(), "terms": list(changed), "chunks": list(changed.values())}
+        values: dict[str, Bound] = {
+            "tenant": current_tenant_id(),
+            "ids": [new_id() for _ in changed],
+            "terms": list(changed),
+            "chunks": list(changed.values()),
+        }
         with connection.cursor() as cursor:
-            cursor.execute(_COUNT, values | {"ids": [new_id() for _ in changed]})
+            cursor.execute(_COUNT, values)
 
 
 def _add(counts: Counter[str], terms: Sequence[str], sign: int) -> None:

@@ -71,7 +71,7 @@ class Document(TenantModel):
 class Revision(TenantModel):
     """The text of a document at one time. Never changed, so that an old citation still opens what it cited."""
 
-    document = TenantForeignKey(Document, on_delete=models.CASCADE, related_name="revisions")
+    document = TenantForeignKey(Document, on_delete=models.CASCADE, related_name="+")
     number = models.PositiveIntegerField()
     origin = models.CharField(max_length=10, choices=Origin.choices)
     title = models.CharField(max_length=300)
@@ -94,7 +94,7 @@ class Revision(TenantModel):
 class Chunk(TenantModel):
     """A passage. Revisions share the chunks whose text did not change."""
 
-    document = TenantForeignKey(Document, on_delete=models.CASCADE, related_name="chunks")
+    document = TenantForeignKey(Document, on_delete=models.CASCADE, related_name="+")
     text_hash = models.CharField(max_length=64)  # of title, heading and text: what is embedded
     heading = models.TextField(blank=True)
     text = models.TextField()
@@ -115,8 +115,8 @@ class Chunk(TenantModel):
 class RevisionChunk(TenantModel):
     """Which passage stands where in which revision."""
 
-    revision = TenantForeignKey(Revision, on_delete=models.CASCADE, related_name="places")
-    chunk = TenantForeignKey(Chunk, on_delete=models.CASCADE, related_name="places")
+    revision = TenantForeignKey(Revision, on_delete=models.CASCADE, related_name="+")
+    chunk = TenantForeignKey(Chunk, on_delete=models.CASCADE, related_name="+")
     position = models.PositiveIntegerField()
 
     class Meta:

@@ -34,7 +34,7 @@ class AskedQuestion(TenantModel):
 
 
 class PassageCitation(TenantModel):
-    chunk = TenantForeignKey("knowledge.Chunk", on_delete=models.CASCADE, related_name="citations")
+    chunk = TenantForeignKey("knowledge.Chunk", on_delete=models.CASCADE, related_name="+")
     reply_id = models.UUIDField()
     conversation_id = models.UUIDField()
     at = models.DateTimeField()

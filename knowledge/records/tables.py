@@ -18,6 +18,7 @@ from knowledge.records.columns import Column, canonical, column_from_json, colum
 from language.script import fold
 from ports import get_port
 from ports.ids import new_id
+from postgres.values import Bound
 from tenants.scope import current_tenant_id
 
 _SAMPLE = 500  # rows looked at to tell the types
@@ -95,7 +96,7 @@ def fold_owner(text: str) -> str:
 
 
 def _write(table: RecordTable, columns: Sequence[Column], keyed: Sequence[tuple[str, Mapping[str, str]]]) -> None:
-    values = {
+    values: dict[str, Bound] = {
         "tenant": current_tenant_id(),
         "table": table.id,
         "now": get_port("clock").now(),

@@ -23,6 +23,7 @@ from ports import get_port
 from ports.errors import ParseError
 from ports.ids import new_id
 from tenants.api import get_tenant
+from tenants.scope import current_tenant_id
 
 _FETCHED = frozenset({SourceKind.PAGE, SourceKind.SITEMAP, SourceKind.FEED})
 
@@ -31,7 +32,7 @@ def add_source(new: NewSource, *, actor_id: uuid.UUID | None) -> uuid.UUID:
     """A fetched source is looked at right away. Raises BadSource."""
     if new.kind in _FETCHED and not new.url.startswith(("http://", "https://")):
         raise BadSource
-    if new.rhythm == Rhythm.CRON and not valid_cron(new.cron):
+    if new.rhythm == "cron" and not valid_cron(new.cron):
         raise BadSource
     source = Source(
         name=new.name.strip() or new.url,
@@ -121,7 +122,7 @@ def queue_due() -> int:
     due = list(Source.objects.filter(paused=False, next_run_at__lte=now, kind__in=_FETCHED))
     for source in due:
         _queue(source)
-        zone = get_tenant(source.tenant_id).time_zone
+        zone = get_tenant(current_tenant_id()).time_zone
         source.next_run_at = next_run(source.rhythm, cron=source.cron, time_zone=zone, after=now)
         source.save(update_fields=["next_run_at"])
     return len(due)
@@ -151,9 +152,9 @@ def _row(source: Source, pages: int) -> SourceRow:
     return SourceRow(
         source_id=source.id,
         name=source.name,
-        kind=source.kind,
+        kind=source.kind,  # type: ignore[arg-type]  # the column holds one of them
         url=source.url,
-        rhythm=source.rhythm,
+        rhythm=source.rhythm,  # type: ignore[arg-type]  # the column holds one of them
         cron=source.cron,
         paused=source.paused,
         running=source.running,

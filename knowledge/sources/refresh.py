@@ -25,7 +25,7 @@ from ports.errors import FetchError, ParseError
 from ports.fetching import Fetched, FetchRequest
 from ports.parsing import ParsedFile
 from tenants.api import get_tenant
-from tenants.scope import tenant_scope
+from tenants.scope import current_tenant_id, tenant_scope
 
 _GONE = frozenset({404, 410})
 
@@ -159,6 +159,6 @@ def _finish(source_id: uuid.UUID, counts: Counter[Fate], error: str) -> None:
     source.running, source.last_run_at, source.error = False, now, error
     source.failures = source.failures + 1 if error else 0
     source.last_result = dict(counts)
-    zone = get_tenant(source.tenant_id).time_zone
+    zone = get_tenant(current_tenant_id()).time_zone
     source.next_run_at = next_run(source.rhythm, cron=source.cron, time_zone=zone, after=now, failures=source.failures)
     source.save()

@@ -24,9 +24,9 @@ def valid_cron(text: str) -> bool:
 def next_run(rhythm: str, *, cron: str, time_zone: str, after: datetime, failures: int = 0) -> datetime | None:
     """None for a source that is only refreshed by hand. Cron runs by the tenant's clock; failures back off."""
     if failures:
-        return after + min(_FIRST_PAUSE * 2 ** min(failures - 1, 10), _LONGEST_PAUSE)
+        return after + min(_FIRST_PAUSE * (1 << min(failures - 1, 10)), _LONGEST_PAUSE)
     if rhythm == Rhythm.CRON:
-        local = croniter(cron, after.astimezone(ZoneInfo(time_zone))).get_next(datetime)
-        return local.astimezone(after.tzinfo) if isinstance(local, datetime) else None
+        moment = croniter(cron, after.astimezone(ZoneInfo(time_zone))).get_next(float)
+        return datetime.fromtimestamp(float(moment), tz=after.tzinfo)
     period = _PERIODS.get(Rhythm(rhythm))
     return after + period if period else None

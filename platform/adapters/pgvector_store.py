@@ -20,6 +20,7 @@ from ports.embedding import Vectors
 from ports.errors import StoreError
 from ports.ids import new_id
 from ports.vectors import VectorHit, VectorRow
+from postgres.values import Bound
 from tenants.scope import tenant_scope
 
 _UPSERT = """
@@ -66,7 +67,7 @@ class PgVectorStore:
     def upsert(self, *, tenant_id: uuid.UUID, space: str, rows: Sequence[VectorRow]) -> None:
         if not rows:
             return
-        values = {
+        values: dict[str, Bound] = {
             "tenant": tenant_id,
             "space": space,
             "ids": [new_id() for _ in rows],
@@ -90,7 +91,7 @@ class PgVectorStore:
         limit: int,
         document_ids: Sequence[uuid.UUID] | None = None,
     ) -> list[VectorHit]:
-        values = {
+        values: dict[str, Bound] = {
             "tenant": tenant_id,
             "space": space,
             "query": _literal(query),

@@ -91,7 +91,7 @@ def _asked(row: Row) -> Asked:
     return Asked(
         qid=str(row["qid"]),
         question=str(row["question"]),
-        recent=tuple(str(turn["text"]) for turn in turns)[-6:],  # type: ignore[attr-defined, index]  # checked by use
+        recent=tuple(str(turn["text"]) for turn in turns)[-6:],  # type: ignore[attr-defined]  # checked by use
         gold=frozenset() if row.get("unanswerable") else frozenset(map(str, row.get("gold_doc_ids") or ())),  # type: ignore[call-overload]
         answers=tuple((one,) if isinstance(one, str) else tuple(one) for one in answers),  # type: ignore[attr-defined]
         every_answer=row.get("answer_mode") not in {"any_of", None},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from email import message_from_bytes, policy
-from email.message import EmailMessage
+from email.message import MIMEPart
 
 from adapters.parsing.encodings import decode
 from adapters.parsing.faults import UnreadableContent
@@ -16,14 +16,14 @@ _DEEPEST = 6
 
 def read_mail(content: bytes) -> ParsedFile:
     message = message_from_bytes(content, policy=policy.default)
-    if not isinstance(message, EmailMessage) or not message.keys():
+    if not isinstance(message, MIMEPart) or not message.keys():
         raise UnreadableContent("broken", "no header")
     notes: list[str] = []
     blocks = tuple(_message_blocks(message, notes, 0))
     return ParsedFile(title=_header(message, "subject"), blocks=blocks, notes=tuple(notes))
 
 
-def _message_blocks(message: EmailMessage, notes: list[str], depth: int) -> Iterator[Block]:
+def _message_blocks(message: MIMEPart, notes: list[str], depth: int) -> Iterator[Block]:
     if depth > _DEEPEST:
         return
     head = [f"{name.title()}: {_header(message, name)}" for name in ("from", "to", "date") if _header(message, name)]
@@ -33,14 +33,14 @@ def _message_blocks(message: EmailMessage, notes: list[str], depth: int) -> Iter
         yield from _part_blocks(part)
     for part in message.walk():
         if part is not message and part.get_content_type() == "message/rfc822":
-            for inner in part.get_payload() if isinstance(part.get_payload(), list) else []:
+            for inner in part.iter_parts():
                 yield Block(kind="heading", text=_header(inner, "subject") or "-", level=2)
                 yield from _message_blocks(inner, notes, depth + 1)
         elif part.get_content_disposition() == "attachment":
             notes.append(f"attachment:{part.get_filename() or part.get_content_type()}")
 
 
-def _text_parts(message: EmailMessage) -> list[EmailMessage]:
+def _text_parts(message: MIMEPart) -> list[MIMEPart]:
     """Of alternatives the plain one when it says something; messages inside are read on their own."""
     if message.get_content_type() == "message/rfc822":
         return []
@@ -54,7 +54,7 @@ def _text_parts(message: EmailMessage) -> list[EmailMessage]:
     return found
 
 
-def _part_blocks(part: EmailMessage) -> Iterator[Block]:
+def _part_blocks(part: MIMEPart) -> Iterator[Block]:
     text = _content(part)
     if part.get_content_subtype() == "html":
         if text.strip():
@@ -63,14 +63,14 @@ def _part_blocks(part: EmailMessage) -> Iterator[Block]:
         yield Block(kind="text", text=text.strip())
 
 
-def _content(part: EmailMessage) -> str:
+def _content(part: MIMEPart) -> str:
     payload = part.get_payload(decode=True)
     if not isinstance(payload, bytes):
         return ""
     return decode(payload, declared=part.get_content_charset() or "")[0]
 
 
-def _header(message: EmailMessage, name: str) -> str:
+def _header(message: MIMEPart, name: str) -> str:
     try:
         return " ".join(str(message.get(name, "")).split())
     except (ValueError, IndexError, AttributeError):  # the standard library's header parser trips over some

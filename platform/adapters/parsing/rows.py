@@ -18,7 +18,7 @@ _LOOKED_AHEAD = 6  # rows
 def table_blocks(rows: Iterable[Sequence[str]]) -> Iterator[Block]:
     """Rows of one cell above a wider table are its title, the next row is its header."""
     filled = ([_clean(cell) for cell in row[:_MOST_CELLS]] for row in rows)
-    kept = iter(row for row in filled if any(row))
+    kept: Iterator[list[str]] = iter(row for row in filled if any(row))
     first = list(islice(kept, _LOOKED_AHEAD))
     if not first:
         return
