@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.test import TransactionTestCase
 
 from config.home import load_secrets
 from postgres.service import embedded_database
 from tenants.api import create_tenant
 from tenants.types import TenantView
+from tests.emptying import empty_tables
 from tests.llama import llama_server  # noqa: F401  a fixture for all
 from tests.redis_server import redis_server  # noqa: F401  a fixture for all
 
@@ -62,6 +64,7 @@ def eval_dir() -> Path:
 def database_server() -> Iterator[None]:
     """One embedded PostgreSQL for the whole run; it need not survive a power cut."""
     home = settings.ANAMNESIS_HOME
+    TransactionTestCase._fixture_teardown = empty_tables
     with embedded_database(home, load_secrets(home), durable=False, for_tests=True):
         yield
 

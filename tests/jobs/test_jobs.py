@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -136,7 +137,7 @@ def test_pauses_grow(tenant: TenantView, put: Callable, make_due: Callable) -> N
             run_job(tenant.id, job)
             with tenant_scope(tenant.id), connection.cursor() as cursor:
                 cursor.execute("SELECT extract(epoch FROM available_at - clock_timestamp()) FROM jobs_job")
-                pauses.append(round(float(cursor.fetchone()[0])))
+                pauses.append(math.ceil(cursor.fetchone()[0]))
             make_due(tenant)
     assert pauses == [2, 4, 8, 16]
 
@@ -188,10 +189,10 @@ def test_when_a_lease_has_run_out_another_worker_may_claim(tenant: TenantView, p
 
 
 def test_a_heartbeat_keeps_the_lease(tenant: TenantView, put: Callable) -> None:
-    lease = claim(tenant.id, put(tenant, "a", kind="test.short"))
+    lease = claim(tenant.id, put(tenant, "a", kind="test.second"))
     assert lease is not None
     for _ in range(4):
-        time.sleep(0.03)
+        time.sleep(0.3)
         heartbeat(lease)
     assert due_jobs() == []
 
@@ -199,12 +200,12 @@ def test_a_heartbeat_keeps_the_lease(tenant: TenantView, put: Callable) -> None:
 def test_a_slow_job_keeps_its_lease_while_it_runs(
     tenant: TenantView, put: Callable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("jobs.claim.SLICE", timedelta(milliseconds=90))
+    monkeypatch.setattr("jobs.claim.SLICE", timedelta(seconds=1.5))
     stolen = []
 
     def slow(lease: Lease) -> None:
         for _ in range(8):
-            time.sleep(0.05)
+            time.sleep(0.3)
             stolen.append(len(due_jobs()))
 
     with body("test.plain", slow):
@@ -321,7 +322,8 @@ def test_health_tells_how_long_the_oldest_due_job_waits(tenant: TenantView, put:
     with tenant_scope(tenant.id):
         connection.cursor().execute("UPDATE jobs_job SET available_at = clock_timestamp() - interval '90 seconds'")
     health = queue_health()
-    assert (health.due, round(health.oldest_due_seconds)) == (1, 90)
+    assert health.due == 1
+    assert 90 <= health.oldest_due_seconds < 150
 
 
 def test_the_sweeper_has_no_way_to_read_what_a_job_is_about() -> None:
