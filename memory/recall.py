@@ -44,7 +44,7 @@ def recall(query: RecallQuery) -> Recall:
     if not is_open:
         return Recall(gate_open=False, gate_reason=reason, question=query.question)
     question = rewrite(query.question, recent=query.recent, decisions=())
-    embedder = get_port("turn_embedder")
+    embedder = get_port("embedder")
     vector = embedder.embed_queries([plain(question)])[0]
     embedded = time.perf_counter()
     with tenant_scope(query.tenant_id):

@@ -50,11 +50,11 @@ def write(lease: Lease) -> None:
         return
     reading = read_line(work.message.text, local_time(work.message.at, work.message.time_zone))
     candidates = extract(reading)
-    vectors = get_port("turn_embedder").embed_documents([plain(text) for _, text in work.unembedded])
+    vectors = get_port("embedder").embed_documents([plain(text) for _, text in work.unembedded])
     with finishing(lease):
         if _erased_meanwhile(lease, work.message.customer_id):
             return
-        space = get_port("turn_embedder").name
+        space = get_port("embedder").name
         EpisodeVector.objects.bulk_create(
             [
                 EpisodeVector(

@@ -51,7 +51,7 @@ def judge(reply: str, question: Mapping[str, object], lines: Sequence[str]) -> V
 
 
 def fold(text: str) -> str:
-    folded = unicodedata.normalize("NFKC", text or "").lower().translate(str.maketrans(_QUOTES))
+    folded = unicodedata.normalize("NFKC", text or "").lower().translate({ord(a): b for a, b in _QUOTES.items()})
     folded = re.sub(r"(\d)[.:](\d\d)\s*([ap])\.?m\.?", r"\1:\2 \3m", folded)
     folded = re.sub(r"\s+", " ", folded)
     return re.sub(r"(?<=[\u3400-\u9fff]) (?=\w)|(?<=\w) (?=[\u3400-\u9fff])", "", folded)
