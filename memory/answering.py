@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from language.moments import local_time
-from memory.question import QuestionReading, asks, read_question
+from memory.question import QuestionReading, asks, personal, read_question
 from memory.quoting import Quote, quote
 from memory.ranking import WANTED
 from memory.reading import Reading, read_line
 from memory.types import MemoryAnswer, Recall, RecalledEpisode
-from memory.words import naming_words, plain
+from memory.words import naming_words
 
 SURE, UNSURE = 0.8, 0.75
-_PERSONAL = re.compile(r"我|咱|俺|\b(?:i|my|mine|me|our|ours|we|us)\b", re.I)
 _UNKNOWN = {
     "zh": "抱歉，我这里没有您这方面的记录。",
     "zh-Hant": "抱歉，我這裡沒有您這方面的記錄。",
@@ -28,10 +26,10 @@ def answer(*, question: str, recall: Recall, language: str, now: datetime, time_
     if not recall.gate_open or not asks(question):
         return None
     reading = read_question(question)
-    personal = bool(_PERSONAL.search(plain(question)))
+    own = personal(question)
     if not recall.episodes or recall.confidence < UNSURE:
-        return _no_record(language, recall.confidence) if personal else None
-    if not personal and recall.confidence < SURE:
+        return _no_record(language, recall.confidence) if own else None
+    if not own and recall.confidence < SURE:
         return None
     quotes, used = _quotes(reading, recall)
     text = render(quotes, language=language)
@@ -76,17 +74,17 @@ _Entry = tuple[RecalledEpisode, Reading]
 
 def _choose(question: QuestionReading, lines: Sequence[_Entry]) -> list[_Entry]:
     best = lines[0]
-    if not question.first:
+    if not question.first and (question.now or not question.past):
         for other in lines[1:HEIRS]:
             likely = other[0].score >= HEIR_SHARE * best[0].score
             if likely and _outdates(other, best) and _answers_too(question, other[1], best[1]):
                 best = other
     near = [e for e in lines[:4] if e is not best and e[0].score >= NEAR * best[0].score]
-    second = [e for e in near if question.first or not (_outdates(best, e) or _outdates(e, best))]
+    second = [e for e in near if question.first or not _outdates(best, e)]
     return [best, *second[:MORE]]
 
 
-HEIRS, HEIR_SHARE, NEAR, MORE = 4, 0.25, 0.08, 2
+HEIRS, HEIR_SHARE, NEAR, MORE = 4, 0.5, 0.08, 2
 
 
 def _answers_too(question: QuestionReading, heir: Reading, older: Reading) -> bool:

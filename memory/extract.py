@@ -30,7 +30,7 @@ _EN_NAME = re.compile(
     r"|\b[Ii]['’]?(?: a)?m\s+([A-Z][a-z]{2,}(?:\s+[A-Z][\w'’-]+)?)\b"
 )
 _ZH_CALLED = re.compile(
-    r"([\u3400-\u9fff]{1,8}?)(?:的名字)?(?:名字)?叫(?:做|作)?\s*[\"“]?([\u3400-\u9fffA-Za-z·]{1,10})"
+    r"([\u3400-\u9fff]{1,8}?)(?:的名字)?(?:名字)?(?<![会在别喊乱])叫(?:做|作)?\s*[\"“]?([\u3400-\u9fffA-Za-z·]{1,10})"
 )
 _EN_CALLED = re.compile(
     r"\b(?:[Mm]y|[Oo]ur|me|[Tt]he)\s+((?:[a-z-]+\s+){0,2}?[a-z-]+?)(?:'s name is|\s+(?:is|are|was)\s+(?:called"
@@ -42,6 +42,10 @@ _ADDRESS = re.compile(
     r"|\b(?:address(?:\s+is)?|live (?:at|in|on)|living (?:at|in)|stay(?:ing)? at|moved (?:to|in (?:to|at))"
     r"|deliver(?:y)? to|ship(?: it)? to)\s*:?\s+(?P<en>[^,;!?]*(?:,\s*[A-Z0-9][^,;!?]*)*)",
     re.I,
+)
+_PLACE = re.compile(
+    r"[路街区號号栋幢楼室村镇市县巷弄苑園园]|小区|新家|家里|驿站|公司|单位|门口|大学|店|\d"
+    r"|\b(?:street|st|road|rd|avenue|ave|lane|drive|court|close|place|flat|apartment|apt|house|hill|square|floor)\b|[A-Z][a-z]+",
 )
 _LIKE = re.compile(
     r"(?:喜欢|喜歡|偏爱|偏好|最爱|只喝|只吃|只用|只要|习惯|更想|愿意要|爱[吃喝用看玩穿])|\b(?:i|we)(?:'d| would)? (?:\w+ )?(?:like|love|prefer"
@@ -281,7 +285,7 @@ def canonical(word: str) -> str:
 def _contact(context: _Context) -> Iterator[Candidate]:
     for match in _ADDRESS.finditer(context.clause.text):
         value = match["zh"] or match["en"] or ""
-        if len(value.strip()) >= 3:
+        if len(value.strip()) >= 3 and _PLACE.search(value):
             yield _make(context, FactKind.CONTACT, "address", value, confidence=0.75, at_once=True)
 
 
@@ -337,7 +341,7 @@ def _choices(context: _Context) -> Iterator[Candidate]:
             cardinality=Cardinality.SET,
             negative=True,
         )
-    elif _REQUEST.search(context.flat) and len(context.flat) > 5:
+    elif _REQUEST.search(context.flat) and len(context.flat) > 5 and _topic(context):
         yield _make(
             context,
             FactKind.PREFERENCE,
@@ -352,7 +356,7 @@ def _choices(context: _Context) -> Iterator[Candidate]:
 def _events(context: _Context) -> Iterator[Candidate]:
     clause = context.clause
     for moment in context.reading.moments:
-        if moment.day == context.reading.at.date():
+        if moment.day == context.reading.at.date() or not _topic(context):
             continue
         if clause.start <= moment.start < clause.end and len(clause.text) > len(moment.text) + 2:
             yield _make(

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from memory.reading import cue, read_line
+import re
+
+from memory.question import asks, personal
+from memory.reading import read_line
 from memory.types import RecallQuery
 from memory.words import plain, terms
 
@@ -14,10 +17,18 @@ def gate(query: RecallQuery) -> tuple[bool, str]:
     reading = read_line(query.question, query.now)
     if reading.poison:
         return False, "instruction"
-    flat = plain(query.question).lower()
-    content = [t for t in terms(query.question) if not cue("chitchat").search(t)]
-    if not content:
+    if not terms(query.question):
         return False, "nothing_asked"
-    if reading.chitchat and len(content) <= 6 and not reading.question and not ("我的" in flat or "my " in flat):
+    asking = asks(query.question)
+    if reading.chitchat and not (asking and personal(query.question)):
         return False, "small_talk"
-    return True, "asked"
+    if asking or reading.vague:
+        return True, "asked"
+    return (True, "needs_context") if _NEEDS.search(plain(query.question)) else (False, "told")
+
+
+_NEEDS = re.compile(
+    r"推荐|帮我|帮忙|给我|麻烦|再来|还是|订单|快递|退款|退货|换货|发票|预约|投诉|修"
+    r"|\b(?:recommend|suggest|please|pls|need|help|order|parcel|refund|return|exchange|invoice|booking|appointment|repair)\b",
+    re.I,
+)

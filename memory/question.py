@@ -138,8 +138,8 @@ def _months(flat: str) -> list[int]:
 
 
 _ASKS = re.compile(
-    r"[?？]|什么|啥(?!都|也)|哪|谁|多少|多久|多大|多重|多高|还是|几[个号点月岁度分期多钱包栋单室条只张次]|边[个款位间度副晚]|乜|[伐是]$|怎么|怎样|如何|为什么|吗\W*$|呢\W*$|^有没有|是不是|来着|告诉我|说一下|报一下|念一遍|查一下|提醒我|考考你|记得|记的是"
-    r"|^\W*(?:and |so |ok |hey |please |pls )?(?:what|which|who|whos|whose|when|where|wheres|how|why|whats|whens|am|is|are|do|does|did|was|were|can|could|has|have|will)\b"
+    r"[?？]|什么|啥(?!都|也)|哪|谁|多少|多久|多大|多重|多高|还是|几(?!乎)|干嘛|干啥|发我|报我|再报|发一下|说说看|边[个款位间度副晚]|乜|[伐是不没否]$|怎么|怎样|如何|为什么|吗\W*$|呢\W*$|^有没有|是不是|来着|告诉我|说一下|报一下|念一遍|查一下|提醒我|考考你|记得|记的是"
+    r"|^\W*(?:and |so |ok |hey |please |pls )?(?:what|which|who|whos|whereabouts|whose|when|where|wheres|how|why|whats|whens|am|is|are|do|does|did|was|were|can|could|has|have|will)\b"
     r"|^(?:date|time|number|name|address|price|code) (?!is\b)|\b(?:tell me|remind me|read me|read back|give me the|remember (?:what|which|who|my)|do you (?:know|have)|what(?:'s| is| was| did)|which \w+ (?:is|was|did|do)|how (?:many|much|often|long|late))\b",
     re.I,
 )
@@ -154,6 +154,14 @@ def asks(text: str) -> bool:
         return True
     bare = len(flat) <= (24 if any("\u3400" <= c <= "\u9fff" for c in flat) else 70)
     return bare and read_question(text).kind in _BARE and not _VALUE.search(flat) and not _SAYS.search(flat)
+
+
+_PERSONAL = re.compile(r"我|咱|俺|\b(?:i|my|mine|me|our|ours|we|us)\b", re.I)
+
+
+def personal(text: str) -> bool:
+    """It speaks of the customer."""
+    return bool(_PERSONAL.search(plain(text)))
 
 
 _BARE = frozenset({"code", "date", "clock", "money", "count", "place", "person"})

@@ -51,6 +51,25 @@ _ANAPHOR = re.compile(
     r"^\W*(?:it|that|this|they|she|he|its|hers?|his|their|shes|hes|one)\b|^\W*(?:它|那|这|他|她|其中|刚)"
 )
 _NAME = re.compile(r"(?<=[\s(])(?:Mr|Mrs|Ms|Miss|Dr)?\.?\s?[A-Z][a-z]+|[叫姓][\u3400-\u9fff]|\b[A-Z][a-z]+ [A-Z][a-z]+")
+_SPEECH = re.compile(
+    rf"(?:{_KIN_PATTERN}|人家|别人|有人|他|她|师傅|老师|阿姨|网友|战友|邻居)们?(?:总|老|还|就|都|又|跟我|刚)?(?:说|讲|话|觉得|建议|劝|打的|教我)"
+    rf"|\b(?:{EN_KIN}|he|she|they|guy|lad|dude|someone|somebody|everyone|everybody|people)(?: always| just| keeps?| even)? "
+    r"(?:says?|said|saying|goes|told|tells|reckons?|thinks?|swears?|was like|is like|typed|wrote|dared)\b",
+    re.I,
+)
+_CONDITIONAL = re.compile(
+    r"^\W*(?:要是|如果|假如|万一|早知道)|^\W*if\b|\bif (?:i|we|he|she|they|it) (?:was|were|had|get|got|won|could)\b",
+    re.I,
+)
+_STORE = re.compile(
+    r"记住|记下|记录|写入|更新|更正|同步|设置|登记|remember|store|save|note:|update|set |record|memoriz|never forget",
+    re.I,
+)
+_GRANT = re.compile(
+    r"免费|免单|无限|终身|永久|永远|全额|全免|减免|管理员|最高权限|vip|0 ?元|1 ?元|不限|所有商品|余额|打折|五折|白金|特权|额度"
+    r"|\bfree\b|unlimited|lifetime|forever|\bvip\b|waive|never pays?|admin|developer|100%|discount|grant|all (?:fees|items|orders|skins|cosmetics)|refund(?:ed)? (?:all|everything)|gratis|upgrade",
+    re.I,
+)
 _CLAUSE = re.compile(
     r"[。！？；!?;\n]+|[，,、](?!\d{3})|(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])"
     r"|(?<![\dA-Za-z]\.[A-Za-z])(?<!\bMr)(?<!\bMrs)(?<!\bDr)(?<!\bMs)\.(?=\s)|\s[-–—]\s|…+|\.{3,}"
@@ -111,10 +130,10 @@ def read_line(text: str, at: datetime) -> Reading:
         kinds=value_kinds(text, moments),
         moments=moments,
         chitchat=_is_chitchat(flat),
-        hypothetical=bool(cue("hypothetical").search(flat)),
-        quoted=bool(cue("quoted").search(flat)),
+        hypothetical=bool(cue("hypothetical").search(flat) or _CONDITIONAL.search(flat)),
+        quoted=bool(cue("quoted").search(flat) or _SPEECH.search(flat)),
         question=bool(_QUESTION.search(flat)),
-        poison=bool(cue("poison").search(flat)),
+        poison=bool(cue("poison").search(flat) or (_STORE.search(flat) and _GRANT.search(flat))),
         vague=bool(cue("vague").search(flat)) and not _NUMBER.search(flat),
         changed=bool(cue("changed").search(flat)),
         corrected=bool(cue("corrected").search(flat)),

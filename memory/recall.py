@@ -14,7 +14,7 @@ from language.moments import local_time
 from memory.candidates import Candidates, FactRow, TurnRow, fetch_candidates, moment
 from memory.covering import covers
 from memory.gate import gate
-from memory.question import QuestionReading, asks, read_question
+from memory.question import QuestionReading, asks, personal, read_question
 from memory.ranking import Line, Ranked, rank
 from memory.reading import read_line, split_clauses
 from memory.rewrite import rewrite
@@ -53,7 +53,8 @@ def recall(query: RecallQuery) -> Recall:
     ranked = rank_turns(question, found.turns, own_only=True, space=embedder.name, here=str(query.conversation_id))
     reading = read_question(question)
     ranked = facts_first(reading, ranked, found.facts)
-    chosen = choose(ranked, found, limit=query.limit)
+    sure = sureness(reading, ranked, found.facts)
+    chosen = choose(ranked, found, limit=query.limit if sure >= enough(reading) else 0)
     done = time.perf_counter()
     return Recall(
         gate_open=True,
@@ -64,7 +65,7 @@ def recall(query: RecallQuery) -> Recall:
         rejected=chosen.rejected,
         decisions=_points(found),
         summary=found.summary,
-        confidence=sureness(reading, ranked, found.facts),
+        confidence=sure,
         timings_ms={
             "embed": (embedded - started) * 1000,
             "fetch": (fetched - embedded) * 1000,
@@ -120,6 +121,11 @@ def sureness(question: QuestionReading, ranked: Sequence[Ranked], facts: Sequenc
     return max(fitted, COVERED) if covered else fitted
 
 
+def enough(question: QuestionReading) -> float:
+    """Below this nothing is injected: better nothing than noise. What is not about the customer must fit well."""
+    return 0.4 if personal(question.text) else 0.75
+
+
 LIKELY, COVERED = 5, 0.92
 
 
@@ -161,6 +167,7 @@ def choose(ranked: Sequence[Ranked], found: Candidates, *, limit: int) -> Chosen
             continue
         reason = "floor" if item.share < FLOOR else "limit" if len(episodes) >= limit else ""
         if reason:
+            reason = reason if limit else "unsure"
             if len(rejected) < _SHOWN_REJECTED:
                 rejected.append(
                     Rejected(

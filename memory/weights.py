@@ -114,4 +114,26 @@ TRUST: dict[str, float] = {
     "attribute_missing": -2.614,
     "name_missing": -2.050,
 }
-SPEECH: dict[str, float] = {"words": 1.0, "cosine": 1.0}
+SPEECH: dict[str, float] = {
+    "words": 0.134,
+    "cosine": 0.454,
+    "words_before": 0.037,
+    "words_after": -0.038,
+    "cosine_before": 0.211,
+    "cosine_after": 0.095,
+    "words_far": 0.159,
+    "cosine_far": -0.03,
+    "speaker": 1.531,
+    "other_speaker": -1.531,
+    "asks": -1.272,
+    "after_question": 0.229,
+    "length": 0.54,
+    "session": 0.428,
+    "concepts": 0.935,
+    "rare": 0.404,
+    "coverage": 0.499,
+    "window": 2.832,
+    "speaker_words": -0.01,
+    "dated": 1.756,
+    "numbers": 0.622,
+}
