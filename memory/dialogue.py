@@ -14,7 +14,7 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.ranking import bm25, inverse_frequencies
+from memory.bm25 import bm25, inverse_frequencies
 from memory.speech import SIGNALS, signals
 from memory.weights import SPEECH
 from memory.words import plain, terms

@@ -5,7 +5,6 @@ The weights were fitted by a softmax over the lines of whole conversations (weig
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,6 +12,7 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
+from memory.bm25 import bm25, coverage, inverse_frequencies
 from memory.question import QuestionReading
 from memory.reading import Reading
 from memory.weights import EARLY, WEIGHTS
@@ -197,7 +197,7 @@ def _put_meaning(put: Put, question: QuestionReading, lines: Sequence[Line], nea
     put("bm25", words / 5)
     put("bm25_best", words / top if top else words)
     put("cosine", near)
-    put("coverage", np.array([_coverage(question.terms, document, term_idf) for document in documents]))
+    put("coverage", np.array([coverage(question.terms, document, term_idf) for document in documents]))
     shared = np.array([sum(concept_idf.get(c, 0) for c in question.concepts & line.reading.concepts) for line in lines])
     put("concept", shared / 5)
     put("concept_best", shared / shared.max() if shared.max() else shared)
@@ -248,35 +248,6 @@ def _newer_same(base: Floats, lines: Sequence[Line], question: QuestionReading) 
         if later and max(later) > 1:
             shade[i] = max(0.0, min(1.0, 1 + (max(later) - base[i]) / 3))
     return shade
-
-
-def bm25(
-    query: Sequence[str], documents: Sequence[Sequence[str]], idf: dict[str, float], k: float = 1.2, b: float = 0.5
-) -> Floats:
-    """Okapi BM25 of each document, with the given inverse document frequencies."""
-    mean = sum(map(len, documents)) / max(1, len(documents)) or 1
-    out = np.zeros(len(documents))
-    wanted = set(query)
-    for i, document in enumerate(documents):
-        counts = Counter(t for t in document if t in wanted)
-        norm = k * (1 - b + b * len(document) / mean)
-        out[i] = sum(idf.get(t, 0) * n * (k + 1) / (n + norm) for t, n in counts.items())
-    return out
-
-
-BACKGROUND = 20
-
-
-def inverse_frequencies(documents: Sequence[Sequence[str] | frozenset[str]]) -> dict[str, float]:
-    counts = Counter(t for document in documents for t in set(document))
-    total = len(documents) + BACKGROUND  # with few lines every word would seem common
-    return {t: math.log(1 + (total - n + 0.5) / (n + 0.5)) for t, n in counts.items()}
-
-
-def _coverage(query: Sequence[str], document: Sequence[str], idf: dict[str, float]) -> float:
-    unseen = max(idf.values(), default=1.0)
-    total = sum(idf.get(t, unseen) for t in set(query))
-    return sum(idf.get(t, 0) for t in set(query) & set(document)) / total if total else 0.0
 
 
 # Mean and spread of a question's cosines with lines that have nothing to do with it, by the embedder's name.
