@@ -1,5 +1,5 @@
 # ruff: noqa: E501  a pattern of the grammar reads best on one line
-"""The rules behind language/moments.py: a pattern for each way to name a date, and what it resolves to."""
+"""The rules of language/moments.py: a pattern for each way to name a date, and what it resolves to."""
 
 from __future__ import annotations
 
@@ -46,9 +46,6 @@ def _near_year(at: datetime, month: int, day: int, *, past: bool = False) -> dat
     if abs((nearest - at.date()).days) <= 60:
         return nearest
     return max(d for d in choices if d <= at.date()) if past else min(d for d in choices if d >= at.date())
-
-
-# Chinese
 
 
 def _zh_full(m: re.Match[str], at: datetime) -> Resolved:
@@ -121,9 +118,6 @@ def _zh_ahead(m: re.Match[str], at: datetime) -> Resolved:
 
 def _iso(m: re.Match[str], at: datetime) -> Resolved:
     return date(int(m["y"]), int(m["m"]), int(m["d"])), "day", False
-
-
-# English
 
 
 def _month(name: str) -> int:
@@ -231,8 +225,7 @@ def _compile(pattern: str, resolve: Resolver) -> tuple[re.Pattern[str], Resolver
     return re.compile(pattern, re.I), resolve
 
 
-def _rules() -> Iterator[tuple[re.Pattern[str], Resolver]]:
-    n, month_name = _EN_NUMBER, _MONTH_NAMES
+def _chinese_rules() -> Iterator[tuple[re.Pattern[str], Resolver]]:
     day_end = "[日号號]"
     yield _compile(r"(?<!\d)(?P<y>20\d\d)[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})(?!\d)", _iso)
     yield _compile(rf"(?P<y>\d{{4}}|\d\d)年(?P<m>{_NUMBER})月(?:(?P<d>{_NUMBER}){day_end}?)?", _zh_full)
@@ -256,6 +249,10 @@ def _rules() -> Iterator[tuple[re.Pattern[str], Resolver]]:
     yield _compile(
         rf"(?:再过|再過|过|過|还有|還有)(?P<n>{_NUMBER})(?:个|個)?(?P<u>天|日|周|週|星期|礼拜|禮拜)", _zh_ahead
     )
+
+
+def _english_rules() -> Iterator[tuple[re.Pattern[str], Resolver]]:
+    n, month_name = _EN_NUMBER, _MONTH_NAMES
     yield _compile(
         rf"\b(?P<n>{n})\s*(?P<u>days?|nights?|weeks?|wks?|fortnights?|months?|years?)\s+(?:from|after)\s+"
         rf"(?P<base>now|today|tomorrow|yesterday|this {_DAYS}|{_DAYS})\b",
@@ -295,4 +292,4 @@ def _rules() -> Iterator[tuple[re.Pattern[str], Resolver]]:
     yield _compile(r"\bthe\s+(?P<d>\d{1,2})(?:st|nd|rd|th)\b", _en_ordinal)
 
 
-RULES = tuple(_rules())
+RULES = (*_chinese_rules(), *_english_rules())
