@@ -15,7 +15,7 @@ from console.access import ConsoleRequest, console_view
 from console.entries import line
 from console.words import AREAS
 
-PAGE = 100
+PAGE = 50
 
 
 @require_safe
