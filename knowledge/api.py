@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping, Sequence
 
-from knowledge import add, change, contradictions, lab, library, notes
+from knowledge import add, change, contradictions, lab, library, notes, rebuild
 from knowledge import gaps as gap_lists
 from knowledge import overview as overviews
 from knowledge import search as searching
@@ -243,3 +243,8 @@ def list_test_questions() -> tuple[TestQuestionRow, ...]:
 
 def remove_test_question(test_id: uuid.UUID) -> None:
     lab.remove_test(test_id)
+
+
+def rebuild_vectors(tenant_id: uuid.UUID) -> tuple[int, int]:
+    """Opens its own scopes. (vectors stored, passages still to be embedded, whose documents were queued)."""
+    return rebuild.rebuild_vectors(tenant_id)

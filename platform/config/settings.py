@@ -182,6 +182,20 @@ _openai: dict[str, object] = {
     "BACKEND": "adapters.openai_chat.OpenAIChat",
     "OPTIONS": {"base_url": OPENAI_BASE_URL, "api_key": env.read("OPENAI_API_KEY"), "model": OPENAI_MODEL},
 }
+VECTOR_STORES: dict[str, dict[str, object]] = {
+    "pgvector": {"BACKEND": "adapters.pgvector_store.PgVectorStore"},
+    "weaviate": {
+        "BACKEND": "adapters.weaviate_store.WeaviateStore",
+        "OPTIONS": {
+            "url": env.url("WEAVIATE_URL", "http", "https") or "http://localhost:8080",
+            "api_key": env.read("WEAVIATE_API_KEY"),
+            "grpc_port": env.number("WEAVIATE_GRPC_PORT", 50051, low=1, high=65535),
+        },
+    },
+}
+_vectors = env.read("ANAMNESIS_VECTORS", "pgvector")
+if _vectors not in VECTOR_STORES:
+    env.stop("ANAMNESIS_VECTORS", f"is {_vectors!r}; write {' or '.join(VECTOR_STORES)}")
 PORTS: dict[str, dict[str, object]] = {
     "clock": {"BACKEND": "adapters.system_clock.SystemClock"},
     "chat": {"BACKEND": "adapters.chat_chain.ChatChain", "OPTIONS": {"models": [_openai, _composer]}}
@@ -198,7 +212,7 @@ PORTS: dict[str, dict[str, object]] = {
     else {"BACKEND": "adapters.local_limiter.LocalLimiter"},
     "parser": {"BACKEND": "adapters.child_parser.ChildParser"},
     "fetcher": {"BACKEND": "adapters.egress.EgressFetcher"},
-    "vectors": {"BACKEND": "adapters.pgvector_store.PgVectorStore"},
+    "vectors": VECTOR_STORES[_vectors],
 }
 
 PORTS.update(env.port_entries("ANAMNESIS_PORTS", PORTS))
