@@ -16,7 +16,7 @@ from bots.open_turn import Turn
 from bots.prompt import Prompt
 from bots.push import push_stored
 from bots.trace import Trace
-from bots.verify import Verified
+from bots.verify import Verified, Withheld
 from jobs.api import Lease, finishing
 from knowledge import api as knowledge
 from knowledge.types import AnswerNote
@@ -129,7 +129,7 @@ def _record(
         sentences=[_sentence_row(sentence) for sentence in draft.sentences] if draft else [],
         model={
             "name": finished.model if finished else "",
-            "calls": 1 if draft else 0,
+            "calls": draft.calls if draft else 0,
             "fault": draft.fault if draft else "",
             "usage": asdict(finished.usage) if finished else {},
             "notes": [asdict(note) for note in draft.notes] if draft else [],
@@ -186,9 +186,16 @@ def _memory_row(found: Found, brief: Brief) -> dict[str, object]:
 
 def _sentence_row(sentence: object) -> dict[str, object]:
     if isinstance(sentence, Verified):
-        return {"text": sentence.text, "sent": True, "labels": list(sentence.labels), "support": sentence.support}
-    row = asdict(sentence)  # type: ignore[call-overload]  # a Withheld
-    return {"text": row["text"], "sent": False, "reason": row["reason"], "support": row.get("support", 0.0)}
+        row: dict[str, object] = {"text": sentence.text, "sent": True, "labels": list(sentence.labels)}
+        drift = [asdict(breach) for breach in sentence.breaches]
+        return row | {"support": sentence.support} | ({"drift": drift} if drift else {})
+    if not isinstance(sentence, Withheld):
+        raise TypeError(type(sentence))
+    kept = asdict(sentence)
+    if sentence.reason == "anchor":  # a drift that verification stopped
+        rule, _, detail = sentence.detail.partition(": ")
+        kept["drift"] = [{"rule": rule, "detail": detail, "mended": False}]
+    return kept | {"sent": False}
 
 
 def _remember(turn: Turn, conversation: Conversation, message: Message, found: Found, cited: list[Evidence]) -> None:

@@ -54,7 +54,7 @@ def decide(brief: Brief, route: Route, *, draft: Draft, state: Mapping[str, obje
     if not draft.text:
         return _not_found(brief, state, reason="nothing_verified")
     labels = tuple(dict.fromkeys(label for sentence in draft.verified for label in sentence.labels))
-    withheld = len(draft.sentences) - len(draft.verified)
+    withheld = draft.missing
     outcome: Outcome = "answered"
     if brief.record_answer is not None and brief.record_answer.outcome == "clarify":
         outcome = "clarify"

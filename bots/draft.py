@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bots.again import correction
 from bots.brief import Brief
 from bots.composer import ExtractiveComposer
 from bots.drafted import Draft
@@ -41,9 +42,25 @@ def draft_reply(turn: Turn, brief: Brief, prompt: Prompt, trace: Trace) -> Draft
         except ChatError as error:
             draft.fault = error.fault
             draft.notes.append(ChatNote(model="", fault=error.fault, detail=error.detail, attempts=error.attempts))
+        _once_more(turn, brief, prompt, draft, trace)
         if not draft.verified:
             _stream(ExtractiveComposer(), turn, brief, prompt, draft, trace)
     return draft
+
+
+def _once_more(turn: Turn, brief: Brief, prompt: Prompt, draft: Draft, trace: Trace) -> None:
+    """What was withheld is asked for again, once; a fault here leaves what was sent as it is."""
+    messages = correction(prompt, draft)
+    if not messages:
+        return
+    sent, finished = len(draft.verified), draft.finished
+    draft.calls += 1
+    try:
+        _stream(get_port("chat"), turn, brief, Prompt(blocks=prompt.blocks, messages=messages), draft, trace)
+    except ChatError as error:
+        draft.notes.append(ChatNote(model="", fault=error.fault, detail=error.detail, attempts=error.attempts))
+        draft.finished = finished
+    draft.mended = len(draft.verified) - sent
 
 
 def _stream(model: ChatModel, turn: Turn, brief: Brief, prompt: Prompt, draft: Draft, trace: Trace) -> None:
@@ -68,8 +85,8 @@ def _stream(model: ChatModel, turn: Turn, brief: Brief, prompt: Prompt, draft: D
 
 
 def _take(outcome: Verified | Withheld, turn: Turn, draft: Draft, trace: Trace) -> None:
-    if isinstance(outcome, Verified) and any(outcome.text == known.text for known in draft.verified):
-        return  # a model that took over says what the first had said
+    if any(outcome.text == known.text and type(outcome) is type(known) for known in draft.sentences):
+        return  # a model that took over, or was asked again, says what was said before
     draft.sentences.append(outcome)
     if isinstance(outcome, Verified):
         piece = outcome.text if not draft.text else f"{outcome.separator}{outcome.text}"

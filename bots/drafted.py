@@ -18,8 +18,16 @@ class Draft:
     finished: Finished | None = None
     notes: list[ChatNote] = field(default_factory=list)
     prompt: Prompt | None = None  # where the first was too long for the model: the one that it got in the end
+    calls: int = 1  # requests to the model
+    mended: int = 0  # sentences withheld at first and sent when the model had corrected them
     fault: str = ""  # why no model answered at all
 
     @property
     def verified(self) -> list[Verified]:
         return [sentence for sentence in self.sentences if isinstance(sentence, Verified)]
+
+    @property
+    def missing(self) -> int:
+        """Different sentences that never went out, neither as drafted nor corrected."""
+        withheld = {sentence.text for sentence in self.sentences if isinstance(sentence, Withheld)}
+        return max(0, len(withheld) - self.mended)
