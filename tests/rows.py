@@ -9,6 +9,7 @@ from datetime import UTC, date, datetime
 from typing import Any
 
 from django.apps import apps
+from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from pgvector.django import VectorField
 
@@ -53,6 +54,8 @@ def _value(field: models.Field[Any, Any]) -> Any:
         return next(iter(dict(field.flatchoices)))
     if isinstance(field, VectorField):
         return [0.1] * (field.dimensions or 384)
+    if isinstance(field, SearchVectorField):
+        return f"'row{number}':1"
     if isinstance(field, models.EmailField):
         return f"row{number}@example.org"
     if isinstance(field, models.CharField):
