@@ -6,13 +6,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bots.support import features
-from language.literals import find_literals
+from bots.support import features, without_literals
+from language.literals import LiteralKind, find_literals
 from language.script import fold, has_han
 from language.tokens import STOP_ZH, content_words, stem
 
 _ENGLISH = frozenset(stem(word) for word in (
-    "im ive id ill youre theres heres thats whats lets any some every each few both such most out up down off one two yet still too either myself yourself hello hi hey dear good morning afternoon evening day night nice great wonderful lovely weekend welcome thank thanks sorry apologize "
+    "time all im ive id ill youre theres heres thats whats lets any some every each few both such most out up down off one two yet still too either myself yourself hello hi hey dear good morning afternoon evening day night nice great wonderful lovely weekend welcome thank thanks sorry apologize "
     "apologies apology regret unfortunately please sure certainly course absolutely okay ok yes yeah alright understand understood see got it glad happy pleased pleasure "
     "help assist assistance assistant support let know anything else something more further other question questions ask tell share feel free "
     "need want like wish would look looking check checking find found moment second wait hold minute patience patient inconvenience trouble "
@@ -31,8 +31,8 @@ _CHINESE = frozenset(
 )
 _COURTEOUS = re.compile("|".join(sorted({*_CHINESE, *STOP_ZH}, key=len, reverse=True)))
 _SEEKING = re.compile(
-    r"^(?:(?:i'?m |i am )?(?:sorry|unfortunately|apologies)[,.]? )?(?:but )?(?:i|we) (?:could ?n[o']t|can ?not|can't|don'?t|do not|am unable to|'m unable to|was unable to|am not able to|did not|didn't) "
-    r"(?:currently )?(?:find|have|see|know|help|answer|confirm|share|provide|access|discuss|locate|tell)\b|^(?:i'?m sorry,? (?:but )?)?i have no (?:information|record|data|details)\b"
+    r"^(?:(?:i'?m |i am )?(?:sorry|unfortunately|apologies)[,.]? )?(?:but )?(?:i|we) (?:could ?n[o']t|can ?not|can't|don'?t|do not|am unable to|was unable to|am not able to|did not|didn't) "
+    r"(?:currently )?(?:find|have|see|know|help|assist|answer|confirm|share|provide|access|discuss|locate|tell)\b|^(?:i'?m sorry,? (?:but )?)?i have no (?:information|record|data|details)\b"
     r"|^(?:非常|很|十分)?(?:抱歉|对不起|不好意思)?[，, ]?(?:我|目前|暂时|这里|我这里|我这边)*(?:没有?(?:找到|查到|看到)|查不到|找不到|无法(?:确认|回答|提供|查到|透露)|不清楚|不确定|没有相关)"
 )
 _WISH = re.compile(r"^(?:祝|愿)您?[^\d，,]{2,18}$|^(?:have|enjoy|wish(?:ing)? you)\b[^\d]{2,40}$")
@@ -47,6 +47,9 @@ _ASKING = re.compile(
 )
 
 
+_COUNTS = (LiteralKind.NUMBER, LiteralKind.QUANTITY)
+
+
 def claims_nothing(sentence: str, *, lines: Sequence[str], customer: Sequence[str], evidence: Sequence[str]) -> bool:
     """Courtesy, a question back, the saying that nothing was found, or the customer's own words given back."""
     folded = fold(sentence).strip(" -*•>#")
@@ -57,11 +60,15 @@ def claims_nothing(sentence: str, *, lines: Sequence[str], customer: Sequence[st
         return True
     if _strange_literals(sentence, customer):
         return False
-    if _SEEKING.search(folded) and len(folded) < 160 and ("but" not in folded[12:] and "但" not in folded[4:]):
+    bare = without_lead_in(folded).replace("i'm ", "i am ")
+    if _SEEKING.search(bare) and len(folded) < 160 and ("but" not in folded[12:] and "但" not in folded[4:]):
         return True
     if _WISH.match(folded.strip("。.!！ ")):
         return True
-    unknown = _unknown(folded)
+    parts = [part for part in re.split(r"[，,。!！]\s*", folded) if part]
+    if len(parts) > 1 and all(_courteous(part) for part in parts):
+        return True
+    unknown = _unknown(without_literals(folded))
     if unknown and sum(map(len, unknown)) <= 15 and _WELCOME.match(folded):
         known_text = fold(" ".join((*customer, *evidence)))
         if all(word in known_text for word in unknown):
@@ -108,6 +115,10 @@ def without_lead_in(sentence: str) -> str:
     return rest if len(rest) > 8 else sentence
 
 
+def _courteous(part: str) -> bool:
+    return bool(_WISH.match(part)) or not _unknown(part)
+
+
 def _unknown(folded: str) -> list[str]:
     """What is left of a sentence when the words of courtesy are taken out of it."""
     if not has_han(folded):
@@ -118,4 +129,8 @@ def _unknown(folded: str) -> list[str]:
 
 def _strange_literals(sentence: str, customer: Sequence[str]) -> bool:
     said = {literal.value for text in customer for literal in find_literals(text)}
-    return any(literal.value not in said for literal in find_literals(sentence))
+    asks = _QUESTION.search(sentence) is not None
+    return any(
+        literal.value not in said and not (asks and literal.kind in _COUNTS and literal.number in ("1", "2", "3"))
+        for literal in find_literals(sentence)
+    )  # "which of the two?" counts nothing

@@ -10,7 +10,7 @@ import rjieba
 
 from bots.brief import Evidence
 from bots.polarity import polarity
-from bots.support import held_words, holds
+from bots.support import held_words, holds, spelled_out
 from language.literals import find_literals
 from language.script import fold, has_han
 from language.tokens import content_words, stem
@@ -29,7 +29,7 @@ _SPOKEN = frozenset(stem(word) for word in (
     " street city zip state country unit brand model variant type kind called known rating rate score near nearby around station facility offer provide have".split()
 ))  # fmt: skip
 _SPOKEN_ZH = frozenset(
-    "您 的 是 为 在 有 和 与 及 订单 订单号 单号 商品 产品 状态 目前 当前 现在 总价 总额 金额 价格 价位 售价 费用 房价 每晚 一晚 一间 支付 付款 方式 号码 编号 物流 快递 运单 运单号 发货 配送 地址 位于 坐落 坐落于 "
+    "建议 时长 您 的 是 为 在 有 和 与 及 订单 订单号 单号 商品 产品 状态 目前 当前 现在 总价 总额 金额 价格 价位 售价 费用 房价 每晚 一晚 一间 支付 付款 方式 号码 编号 物流 快递 运单 运单号 发货 配送 地址 位于 坐落 坐落于 "
     "地处 日期 时间 名称 名字 叫 叫做 姓名 邮箱 电话 联系电话 联系 联系方式 拨打 客服 选项 尺寸 颜色 包括 包含 共 一共 合计 显示 查询 查到 记录 如下 信息 详情 资料 评分 得分 分 元 块 酒店 该 这家 这个 这 "
     "此 类型 级别 属于 附近 周边 地铁 地铁站 站 出口 设施 提供 可以 配有 设有 具备 人均 消费 每人 均 约 约为 大约 左右 营业 营业时间 开放 门票 游玩 推荐 推荐菜 菜 景点 餐馆 餐厅 以及 还有 还 都 也 好的 您好 帮 "
     "帮您 看到 查 到 了 呢 哦 就 就是 可 可以 请 需要 其 它 他 根据 我们 离 步行 最近 最近的 靠近 距离 最 近 名 间 预订 入住 其中 另外 此外 上 一家".split()
@@ -95,7 +95,7 @@ def _words(sentence: str) -> list[str]:
     bare = sentence
     for literal in reversed(find_literals(sentence)):
         bare = f"{bare[: literal.start]} {bare[literal.end :]}"
-    return content_words(bare)
+    return content_words(spelled_out(bare))
 
 
 def _text(item: Evidence) -> str:

@@ -33,7 +33,7 @@ FEATURES = (
 _WEIGHTS = (2.06, 4.37, 1.54, 0.17, 2.56, 0.05, -1.75, -3.13, 1.44, -1.56, 0.0)
 _BIAS = -6.35
 _NEUTRAL = frozenset("办理 进行 提供 另 另付 需要 需 须 每 每晚 前 后 以前 以后 的话 如果 如需 可 可以 会 将 均 都 则 即可 为 是 点 左右 要求 情况 下 上 内 "
-                     "note such also still take made make need go way case happen get".split())  # fmt: skip
+                     "please tell whether ask let know since because therefore note such also still take made make need go way case happen get".split())  # fmt: skip
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?|[\u3400-\u4dbf\u4e00-\u9fff]")
 _ONESELF = frozenset("i i'm i've i'd i'll my mine me myself 我".split())
 
@@ -88,12 +88,13 @@ def features(sentence: str, sources: Sequence[str]) -> tuple[float, ...]:
     )
 
 
+_SHORTENED = re.compile(r"['’](?:ll|re|ve|m|d)\b", re.IGNORECASE)
 _CONTRACTED = re.compile(r"\b([a-z]+)n['’]t\b|\b(can)not\b", re.IGNORECASE)
 
 
 def spelled_out(text: str) -> str:
     """ "can't" and "cannot" as "can not"; what is left of a word needs only to be the same on both sides."""
-    return _CONTRACTED.sub(lambda match: f"{match.group(1) or match.group(2)} not", text)
+    return _CONTRACTED.sub(lambda match: f"{match.group(1) or match.group(2)} not", _SHORTENED.sub("", text))
 
 
 def without_literals(text: str) -> str:

@@ -97,7 +97,14 @@ def _grounding(plain: str, brief: Brief, *, cited: Sequence[Evidence], quoted: S
         return Grounding(score=0.0, reason="literal" if wrong else "uncited", detail=", ".join(w.text for w in wrong))
     only_records = bool(cited) and all(item.kind == "record" for item in cited)
     least = 0.0 if only_records else brief.settings.thresholds.support
-    grounding = ground(plain, quoted, known=[*own, brief.company], now=now, least=least, prose=not only_records)
+    grounding = ground(
+        plain,
+        quoted,
+        known=[*own, brief.company],
+        now=now,
+        least=least,
+        prose=all(item.kind != "record" for item in cited),
+    )
     if only_records and not grounding.reason:
         kind, detail = record_breach(plain, cited, brief.evidence, own)
         if kind:
