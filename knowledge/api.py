@@ -15,6 +15,7 @@ from knowledge import overview as overviews
 from knowledge import search as searching
 from knowledge.diffing import diff_texts
 from knowledge.records import importing, lookup
+from knowledge.records.connector import Connector
 from knowledge.records.tables import NewTable
 from knowledge.sources import manage as sources
 from knowledge.types import (
@@ -33,6 +34,7 @@ from knowledge.types import (
     PassageView,
     RecordQuery,
     RecordResult,
+    RecordTableRow,
     SearchQuery,
     SearchResult,
     SourceRow,
@@ -248,3 +250,23 @@ def remove_test_question(test_id: uuid.UUID) -> None:
 def rebuild_vectors(tenant_id: uuid.UUID) -> tuple[int, int]:
     """Opens its own scopes. (vectors stored, passages still to be embedded, whose documents were queued)."""
     return rebuild.rebuild_vectors(tenant_id)
+
+
+def connect_records(
+    *,
+    table: NewTable,
+    connector: Connector,
+    secret_headers: Mapping[str, str],
+    actor_id: uuid.UUID | None = None,
+) -> uuid.UUID:
+    """A table whose rows another program holds; its columns must be given. Raises BadTable."""
+    return importing.connect_records(table=table, connector=connector, secret_headers=secret_headers, actor_id=actor_id)
+
+
+def list_record_tables() -> tuple[RecordTableRow, ...]:
+    return importing.list_tables()
+
+
+def remove_record_table(table_id: uuid.UUID, *, actor_id: uuid.UUID | None = None) -> None:
+    """Raises TableNotFound."""
+    importing.remove_table(table_id, actor_id=actor_id)

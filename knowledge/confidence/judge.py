@@ -11,6 +11,8 @@ from knowledge.confidence.model import Model
 from knowledge.question import Question
 from knowledge.ranking import Ranked
 
+_ABOUT_AS_SURE = 0.8  # of the best passage's probability
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Judged:
@@ -27,7 +29,8 @@ def judge(
     background: Background | None,
     model: Model,
 ) -> list[Judged]:
-    """The order follows the probability: what is shown first is what is compared with the threshold."""
+    """The order follows the probability: what is shown first is what is compared with the threshold. A document marked
+    as overriding goes before others that are about as sure."""
     seen = observe(question, ranked, vocabulary, background)
     judged = [
         Judged(
@@ -38,4 +41,9 @@ def judge(
         )
         for item, observed in zip(ranked, seen, strict=False)
     ]
-    return sorted(judged, key=lambda item: (-item.confidence, -item.ranked.fused))
+    best = max((item.confidence for item in judged), default=0.0)
+    return sorted(judged, key=lambda item: (not _wins(item, best), -item.confidence, -item.ranked.fused))
+
+
+def _wins(item: Judged, best: float) -> bool:
+    return item.ranked.candidate.overrides and item.confidence >= _ABOUT_AS_SURE * best

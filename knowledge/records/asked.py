@@ -63,14 +63,18 @@ _DUMB = frozenset(["id", "ids", "name", "value", "the", "of", "no", "number"])
 class Shape:
     """What a table's keys look like, folded: letters first, then a length."""
 
-    prefixes: frozenset[str]
+    prefixes: frozenset[str]  # empty: any
     shortest: int
     longest: int
 
     def fits(self, folded: str) -> bool:
         letters = re.match(r"[a-z]*", folded)
         near = self.shortest - 1 <= len(folded) <= self.longest + 1
-        return near and any(map(str.isdigit, folded)) and (letters[0] if letters else "") in self.prefixes
+        begins = not self.prefixes or (letters[0] if letters else "") in self.prefixes
+        return near and begins and any(map(str.isdigit, folded))
+
+
+ANY_SHAPE = Shape(prefixes=frozenset(), shortest=5, longest=40)  # of a connector that has brought no row yet
 
 
 def shape_of(keys: Iterable[str]) -> Shape:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from knowledge.models import RecordRow, RecordTable
 from knowledge.models.records import OwnerKind
 from knowledge.records.asked import (
+    ANY_SHAPE,
     Shape,
     about_own,
     asked_columns,
@@ -21,6 +22,7 @@ from knowledge.records.asked import (
     wants_latest,
 )
 from knowledge.records.columns import Column, column_from_json
+from knowledge.records.connector import refresh_rows
 from knowledge.records.rendering import in_words, label, render
 from knowledge.records.tables import fold_key, fold_owner
 from knowledge.records.wording import joined, say
@@ -51,19 +53,40 @@ class Table:
 
 
 def lookup_records(query: RecordQuery) -> RecordResult:
-    """Tables in turn; the first that the question is about answers."""
+    """Tables in turn; the first that the question is about answers. Other programs are asked between two scopes."""
     started = time.perf_counter()
     with tenant_scope(query.tenant_id):
-        tables = [_table(row, query) for row in RecordTable.objects.order_by("name")]
-        results = (_look(table, query) for table in tables)
-        found = [result for result in results if result.outcome != "not_asked"]
+        rows = list(RecordTable.objects.order_by("name"))
+        tables = [_table(row, query) for row in rows]
+    silent = {
+        table.id for row, table in zip(rows, tables, strict=True) if row.connector and not _ask(row, table, query)
+    }
+    with tenant_scope(query.tenant_id):
+        results = [_unavailable(table, query) if table.id in silent else _look(table, query) for table in tables]
+    found = [result for result in results if result.outcome != "not_asked"]
     best = next((result for result in found if result.outcome == "found"), found[0] if found else RecordResult())
     taken = round((time.perf_counter() - started) * 1000, 2)
     return RecordResult(outcome=best.outcome, hits=best.hits, reply=best.reply, timings_ms={"records": taken})
 
 
+def _ask(row: RecordTable, table: Table, query: RecordQuery) -> bool:
+    """Let the connector bring what the question is about; False when it could not be reached."""
+    asked = _asked(table, query)
+    token = _identifier(table, query, asked)
+    if token:
+        return refresh_rows(row, key=token, owner=query.external_id)
+    means = means_table(query.question, table.titles, table.aliases)
+    if asked and means and about_own(query.question) and table.owner:
+        return refresh_rows(row, key="", owner=query.external_id)
+    return True
+
+
+def _unavailable(table: Table, query: RecordQuery) -> RecordResult:
+    return RecordResult(outcome="unavailable", reply=say("unavailable", query.language, title=table.title))
+
+
 def _table(row: RecordTable, query: RecordQuery) -> Table:
-    keys = RecordRow.objects.filter(table=row).values_list("key_folded", flat=True)[:_SAMPLE]
+    keys = list(RecordRow.objects.filter(table=row).values_list("key_folded", flat=True)[:_SAMPLE])
     owner = {OwnerKind.NOBODY: None, OwnerKind.EMAIL: query.email, OwnerKind.EXTERNAL_ID: query.external_id}
     mine = owner[OwnerKind(row.owner_kind)]
     return Table(
@@ -77,7 +100,7 @@ def _table(row: RecordTable, query: RecordQuery) -> Table:
         owner_column=row.owner_column,
         owner=None if mine is None else fold_owner(mine),
         named=bool(row.name_column),
-        shape=shape_of(keys),
+        shape=shape_of(keys) if keys or not row.connector else ANY_SHAPE,
     )
 
 

@@ -48,9 +48,16 @@ class NewTable:
 
 def import_table(new: NewTable, rows: Sequence[Mapping[str, str]], *, actor_id: uuid.UUID | None) -> uuid.UUID:
     """The same name again replaces the description and puts the rows in by key. Raises BadTable."""
-    if not rows:
-        raise BadTable
-    columns = new.columns or _columns(rows, new.currency)
+    table = put_table(new, new.columns or _columns(rows, new.currency))
+    upsert_rows(table, rows)
+    actor = Actor(kind="person", id=str(actor_id)) if actor_id else SYSTEM
+    detail = {"rows": len(rows)}
+    record(verb="knowledge.records.imported", subject=("record_table", str(table.id)), actor=actor, detail=detail)
+    return table.id
+
+
+def put_table(new: NewTable, columns: Sequence[Column]) -> RecordTable:
+    """Raises BadTable when the key or the owner is no column."""
     names = {column.name for column in columns}
     if new.key_column not in names or (new.owner_column and new.owner_column not in names):
         raise BadTable
@@ -67,11 +74,7 @@ def import_table(new: NewTable, rows: Sequence[Mapping[str, str]], *, actor_id: 
             "updated_at": get_port("clock").now(),
         },
     )
-    upsert_rows(table, rows)
-    actor = Actor(kind="person", id=str(actor_id)) if actor_id else SYSTEM
-    detail = {"rows": len(rows)}
-    record(verb="knowledge.records.imported", subject=("record_table", str(table.id)), actor=actor, detail=detail)
-    return table.id
+    return table
 
 
 def upsert_rows(table: RecordTable, rows: Sequence[Mapping[str, str]]) -> int:

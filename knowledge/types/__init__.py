@@ -31,7 +31,15 @@ from knowledge.types.insight import (
     LabQuestion,
     TestQuestionRow,
 )
-from knowledge.types.records import ColumnType, RecordCell, RecordHit, RecordOutcome, RecordQuery, RecordResult
+from knowledge.types.records import (
+    ColumnType,
+    RecordCell,
+    RecordHit,
+    RecordOutcome,
+    RecordQuery,
+    RecordResult,
+    RecordTableRow,
+)
 from knowledge.types.sources import NewSource, RhythmName, SourceKindName, SourceRow
 
 __all__ = [
@@ -62,6 +70,7 @@ __all__ = [
     "RecordOutcome",
     "RecordQuery",
     "RecordResult",
+    "RecordTableRow",
     "RejectReason",
     "RejectedPassage",
     "RevisionRow",

@@ -61,3 +61,16 @@ class RecordResult:
     hits: tuple[RecordHit, ...] = ()
     reply: str = ""  # what to say when not found, or what to ask for; in the customer's language
     timings_ms: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordTableRow:
+    table_id: uuid.UUID
+    name: str
+    titles: Mapping[str, str]
+    rows: int
+    key_column: str
+    owner_column: str  # "": anybody may read
+    columns: tuple[tuple[str, str], ...]  # name, type
+    connected: bool  # read from another program
+    updated_at: datetime

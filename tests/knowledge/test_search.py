@@ -94,3 +94,14 @@ def test_an_empty_question_or_base_gives_an_empty_result(tenant: TenantView, ask
 def test_a_question_of_odd_characters_does_no_harm(shop: TenantView, ask: Ask) -> None:
     for odd in ("'; DROP TABLE x; --", "a\\'b", "😀😀😀", "%s %(tenant)s {}", "''''", "🐱" * 500, "\x00returns"):
         assert api.search(ask(odd)).degraded == ""
+
+
+def test_a_document_that_overrides_goes_before_one_about_as_sure(
+    tenant: TenantView, index: Callable[[], int], ask: Ask
+) -> None:
+    with tenant_scope(tenant.id):
+        api.add_text(title="Leaflet", text="The shipping fee is 4 euros.")
+        api.add_text(title="Notice", text="The shipping fee is 6 euros.", terms=Terms(overrides=True))
+    index()
+    best = api.search(ask("what is the shipping fee")).passages[0]
+    assert (best.title, best.overrides) == ("Notice", True)

@@ -1,0 +1,132 @@
+"""Rows behind another program's HTTP interface: one request for one key or one owner, kept for a while."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from urllib.parse import quote
+
+from knowledge.errors import BadTable
+from knowledge.models import RecordRow, RecordTable
+from knowledge.records.flatten import flat_row
+from knowledge.records.tables import fold_key, upsert_rows
+from ports import get_port
+from ports.errors import FetchError
+from ports.fetching import FetchRequest
+from tenants.scope import tenant_scope
+from tenants.vault import seal, unseal
+
+_LARGEST = 2_000_000  # bytes of an answer
+_MOST_ROWS = 50
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Connector:
+    url: str  # with {key} or {owner}, which are percent-encoded
+    method: str = "GET"
+    rows_at: str = ""  # dotted path to the row, or to a list of rows; "": the answer itself
+    fields: Mapping[str, str] | None = None  # column -> dotted path; None: names as they come
+    timeout: float = 5.0  # seconds
+    cache_seconds: int = 60
+
+
+def connector_to_json(connector: Connector) -> dict[str, object]:
+    return {
+        "url": connector.url,
+        "method": connector.method,
+        "rows_at": connector.rows_at,
+        "fields": dict(connector.fields or {}),
+        "timeout": connector.timeout,
+        "cache_seconds": connector.cache_seconds,
+    }
+
+
+def connect_table(table: RecordTable, connector: Connector, secret_headers: Mapping[str, str]) -> None:
+    """Inside the tenant's scope. Raises BadTable for an address that names neither {key} nor {owner}."""
+    if "{key}" not in connector.url and "{owner}" not in connector.url:
+        raise BadTable
+    table.connector = connector_to_json(connector)
+    table.secrets = seal(json.dumps(dict(secret_headers)), tenant_id=_tenant_of(table)) if secret_headers else ""
+    table.save(update_fields=["connector", "secrets"])
+
+
+def refresh_rows(table: RecordTable, *, key: str, owner: str) -> bool:
+    """Ask the other program, with no transaction open, and keep what it says; False when it cannot be reached.
+
+    What is kept is looked up like any other row, so an answer for somebody else never reaches this customer.
+    """
+    connector = read_connector(table.connector)
+    wanted = key if "{key}" in connector.url else owner
+    if not wanted or _fresh(table, connector, key):
+        return True
+    try:
+        page = get_port("fetcher").fetch(_request(table, connector, key=key, owner=owner))
+    except FetchError:
+        return False
+    if page.status in {404, 410}:
+        return True
+    if page.status != 200:
+        return False
+    try:
+        rows = _rows(connector, json.loads(page.body))
+    except (ValueError, RecursionError):
+        return False
+    with tenant_scope(_tenant_of(table)):
+        upsert_rows(RecordTable.objects.get(id=table.id), rows)
+    return True
+
+
+def read_connector(raw: Mapping[str, object]) -> Connector:
+    fields = raw.get("fields")
+    return Connector(
+        url=str(raw["url"]),
+        method=str(raw.get("method", "GET")),
+        rows_at=str(raw.get("rows_at", "")),
+        fields={str(name): str(path) for name, path in fields.items()} if isinstance(fields, dict) else None,
+        timeout=float(str(raw.get("timeout", 5.0))),
+        cache_seconds=int(str(raw.get("cache_seconds", 60))),
+    )
+
+
+def _fresh(table: RecordTable, connector: Connector, key: str) -> bool:
+    if not key or "{key}" not in connector.url:
+        return False
+    since = get_port("clock").now() - timedelta(seconds=connector.cache_seconds)
+    with tenant_scope(_tenant_of(table)):
+        return RecordRow.objects.filter(table_id=table.id, key_folded=fold_key(key), read_at__gt=since).exists()
+
+
+def _request(table: RecordTable, connector: Connector, *, key: str, owner: str) -> FetchRequest:
+    url = connector.url.replace("{key}", quote(key, safe="")).replace("{owner}", quote(owner, safe=""))
+    headers = json.loads(unseal(table.secrets, tenant_id=_tenant_of(table))) if table.secrets else {}
+    return FetchRequest(
+        url=url,
+        method=connector.method,
+        headers={"accept": "application/json", **headers},
+        timeout=connector.timeout,
+        max_bytes=_LARGEST,
+    )
+
+
+def _rows(connector: Connector, data: object) -> list[dict[str, str]]:
+    found = _at(data, connector.rows_at)
+    items = found if isinstance(found, list) else [found]
+    rows = [flat_row(item) for item in items[:_MOST_ROWS] if isinstance(item, dict)]
+    if not connector.fields:
+        return rows
+    return [{column: row.get(path, "") for column, path in connector.fields.items()} for row in rows]
+
+
+def _at(data: object, path: str) -> object:
+    for part in filter(None, path.split(".")):
+        data = data.get(part) if isinstance(data, dict) else None
+    return data
+
+
+def _tenant_of(table: RecordTable) -> uuid.UUID:
+    if table.tenant_id is None:
+        raise BadTable
+    return table.tenant_id
