@@ -7,7 +7,7 @@ from uuid import UUID
 from audit.api import record
 from audit.types import Actor
 from memory.browse import fact_views, the_fact
-from memory.errors import CannotMerge
+from memory.errors import CannotMerge, EmptyValue
 from memory.extract import normalise
 from memory.keep import settle
 from memory.models import Fact
@@ -17,7 +17,7 @@ from ports.ids import new_id
 
 
 def edit_fact(*, fact_id: UUID, value: str, person_id: UUID) -> FactView:
-    """A new version with the staff's authority; the old one is superseded. Raises UnknownFact."""
+    """A new version with the staff's authority; the old one is superseded. Raises UnknownFact, EmptyValue."""
     old = the_fact(fact_id)
     new = Fact.objects.get(id=old.id)
     new.pk = new.id = new_id()
@@ -27,7 +27,8 @@ def edit_fact(*, fact_id: UUID, value: str, person_id: UUID) -> FactView:
     new.authority, new.origin, new.operation = Authority.STAFF.value, "staff", "replace"
     new.status, new.replaces, new.use_count, new.pinned = FactStatus.ACTIVE.value, old, 0, old.pinned
     new.observed_at = new.touched_at = get_port("clock").now()
-    new.full_clean(exclude=["tenant", "customer", "episode", "replaces", "merged_into"], validate_unique=False)
+    if not value.strip():
+        raise EmptyValue
     new.save(force_insert=True)
     old.status, old.pinned = FactStatus.SUPERSEDED.value, False
     old.save(update_fields=["status", "pinned"])

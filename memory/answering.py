@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
@@ -111,12 +112,19 @@ def render(quotes: list[Quote], *, language: str) -> str:
     parts = []
     for item in quotes:
         day = _day(item, language)
-        words = f"“{item.text}”" if language.startswith("zh") else f'"{item.text}"'
+        said = _one_sentence(item.text)
+        words = f"“{said}”" if language.startswith("zh") else f'"{said}"'
         parts.append(f"{day}{'：' if language.startswith('zh') else ': '}{words}" if day else words)
     if not parts:
         return ""
     opening = {"zh": "您说过：", "zh-Hant": "您說過："}.get(language, "You told me: ")
     return opening + " ".join(parts)
+
+
+def _one_sentence(text: str) -> str:
+    """Marks that end a sentence become commas: a reply is checked sentence by sentence, and this is one quotation."""
+    text = re.sub(r"[。！？!?；;]+\s*(?=\S)", "，" if any("\u3400" <= c <= "\u9fff" for c in text) else ", ", text)
+    return re.sub(r"\.+\s+(?=\S)|\s*\n\s*", ", ", text).strip(" ,，。.!！?？;；")
 
 
 _MONTHS = "January February March April May June July August September October November December".split()

@@ -17,3 +17,7 @@ class UnknownFact(MemoryProblem):
 
 class CannotMerge(MemoryProblem):
     """Only two memories of the same customer can be merged."""
+
+
+class EmptyValue(MemoryProblem):
+    """A memory needs a value. To remove it, forget it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory import grammar
 from memory.facts import Candidate, Operation
@@ -95,65 +95,57 @@ def normalise(value: str) -> str:
 def _literals(context: _Context) -> Iterator[Candidate]:
     text = context.clause.text
     for match in grammar.EMAIL.finditer(text):
-        yield _make(context, FactKind.CONTACT, "email", match[0], confidence=0.95, at_once=True)
+        yield _at(match, _make(context, FactKind.CONTACT, "email", match[0], confidence=0.95, at_once=True))
     rest = grammar.EMAIL.sub(lambda m: " " * len(m[0]), text)
     for match in grammar.CODE.finditer(rest):
-        yield _code(context, match)
+        if not grammar.HELD_BEFORE.search(text[: match.start()]):
+            yield _at(match, _code(context, match))
     rest = grammar.CODE.sub(lambda m: " " * len(m[0]), rest)
     for match in grammar.PHONE.finditer(rest):
-        yield _make(
-            context,
-            FactKind.CONTACT,
-            "phone",
-            match[0],
-            normal=re.sub(r"\D", "", match[0]),
-            confidence=0.9,
-            at_once=True,
-        )
+        phone = _make(context, FactKind.CONTACT, "phone", match[0], confidence=0.9, at_once=True)
+        yield _at(match, replace(phone, normal=re.sub(r"\D", "", match[0])))
+    topic = _topic(context)
     for match in grammar.WEIGHT.finditer(text):
-        yield _make(
-            context,
-            FactKind.STATUS,
-            "weight",
-            match[0],
-            entity=_topic(context),
-            cardinality=Cardinality.SERIES,
-            at_once=True,
-        )
+        series = _make(context, FactKind.STATUS, "weight", match[0], entity=topic, at_once=True)
+        yield _at(match, replace(series, cardinality=Cardinality.SERIES))
     for match in grammar.MONEY.finditer(text):
-        yield _make(
-            context,
-            FactKind.FACT,
-            "amount",
-            match[0],
-            entity=_topic(context),
-            cardinality=Cardinality.SET,
-            at_once=True,
-            operation="state",
-        )
+        amount = _make(context, FactKind.FACT, "amount", match[0], entity=topic, operation="state", at_once=True)
+        yield _at(match, replace(amount, cardinality=Cardinality.SET))
+
+
+def _at(match: re.Match[str], candidate: Candidate) -> Candidate:
+    """Its source is the value itself, not the whole clause."""
+    return replace(candidate, start=candidate.start + match.start(), end=candidate.start + match.end())
 
 
 def _code(context: _Context, match: re.Match[str]) -> Candidate:
-    before = context.clause.text[: match.start()]
-    labels = [*grammar.LABELS.finditer(before)] or [*grammar.LABELS.finditer(context.clause.text)]
-    name = labels[-1][0].lower() if labels else ""
+    name = _label(context, match)
     about = concepts(name) or concepts(context.clause.text)
     if (about & {"phone"} and not about & {"order", "reference"}) or name in ("尾号", "手机号", "电话"):
-        if "card" in concepts(context.clause.text):
-            return _make(context, FactKind.FACT, "card", match[0], confidence=0.85, at_once=True)
-        return _make(context, FactKind.CONTACT, "phone", match[0], confidence=0.85, at_once=True)
-    return _make(
-        context,
-        FactKind.FACT,
-        "code",
-        match[0],
-        entity=name,
-        cardinality=Cardinality.SET,
-        confidence=0.85,
-        at_once=True,
-        normal=re.sub(r"[\s-]", "", match[0].upper()),
-        operation="state",
+        one, kind = ("card", FactKind.FACT) if "card" in concepts(context.clause.text) else ("phone", FactKind.CONTACT)
+        return _make(context, kind, one, match[0], confidence=0.85, at_once=True)
+    code = _make(
+        context, FactKind.FACT, "code", match[0], entity=name, operation="state", confidence=0.85, at_once=True
     )
+    return replace(code, cardinality=Cardinality.SET, normal=re.sub(r"[\s-]", "", match[0].upper()))
+
+
+def _label(context: _Context, match: re.Match[str]) -> str:
+    """The noun that names a code: the nearest before it, else in its clause, else earlier in the line."""
+    texts = (
+        context.clause.text[: match.start()],
+        context.clause.text,
+        context.reading.text[: context.clause.start],
+    )
+    for text in texts:
+        found = [label[0].lower() for label in grammar.LABELS.finditer(text)]
+        telling = [label for label in found if label not in _BARE_LABELS] or found
+        if telling:
+            return telling[-1]
+    return ""
+
+
+_BARE_LABELS = frozenset({"number", "号", "號", "no"})
 
 
 def _topic(context: _Context) -> str:

@@ -48,7 +48,7 @@ class Statement:
     cardinality: Cardinality
     operation: Operation
     observed_at: datetime
-    order: str  # breaks ties of time: the message's id
+    order: str  # breaks ties of time: the message's id and the place in it
     held: FactStatus  # a status that no rule changes (wrong, erased, quarantined, cold), or active
 
 

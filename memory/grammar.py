@@ -54,7 +54,7 @@ DISLIKE = re.compile(
     re.I,
 )
 ALLERGY = re.compile(
-    r"对([^，,。]{1,12}?)过敏|([\u3400-\u9fff]{1,6})过敏|\ballergic to ([\w ]{2,40})|\b([\w]+) allergy\b", re.I
+    r"对([^，,。]{1,12}?)过敏|([^\W\d_对我你他她它]{1,6})过敏|\ballergic to ([\w ]{2,40})|\b([\w]+) allergy\b", re.I
 )
 DECIDE = re.compile(
     r"(?:决定|就选|我选|选了|先选|就要|定了|改选|还是要|那就要)|\b(?:going with|go with|went with|decided|settled? on|i'?ll take|i take"
@@ -87,4 +87,8 @@ ASKS = re.compile(
     r"什么|什麼|啥|[谁誰]|哪|几[点點个個号號天次岁歲]|多少|多久|怎么|怎麼|为何|[吗嗎]\s*$"
     r"|^(?:what|which|who|whose|when|where|how|why|do|does|did|is|are|was|can|could|would|will|should)\b",
     re.I,
+)
+
+HELD_BEFORE = re.compile(
+    r"(?:之前|原来|原先|旧|不是|从|從|唔係|\bold one|\bwas|\bfrom|\bnot|\binstead of)[\w\s]{0,3}$", re.I
 )

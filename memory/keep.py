@@ -8,7 +8,7 @@ from uuid import UUID
 
 from memory.facts import HELD, Candidate, Statement, standing
 from memory.models import Fact, Tombstone
-from memory.types import Cardinality, CustomerMessage, FactStatus
+from memory.types import Cardinality, CustomerMessage, FactKind, FactStatus
 from ports.ids import new_id
 
 
@@ -18,11 +18,14 @@ def keep_facts(
     """The ids of the facts that stand for these candidates, old or new. What was forgotten is not stored again."""
     if not candidates:
         return []
-    known = {(f.attribute, f.span_start, f.span_end): f for f in Fact.objects.filter(episode_id=message.message_id)}
+    known = {
+        (f.key, f.operation, f.span_start, f.span_end): f for f in Fact.objects.filter(episode_id=message.message_id)
+    }
     wanted = [c for c in candidates if not _forgotten(message, c)]
     ids, new = [], []
     for candidate in wanted:
-        old = known.get((candidate.attribute, candidate.start, candidate.end))
+        place = (candidate.key, candidate.operation, candidate.start, candidate.end)
+        old = known.get(place)
         if old is None:
             old = _row(message, candidate, origin=origin, quarantined=quarantined)
             new.append(old)
@@ -48,6 +51,27 @@ def settle(customer_id: UUID, keys: Iterable[str]) -> None:
     Fact.objects.bulk_update(changed, ["status", "replaces"])
 
 
+def standing_facts(customer_id: UUID, *, before: UUID, limit: int = 300) -> tuple[Candidate, ...]:
+    """What holds of a customer, as candidates, newest first; without what was said in the message `before`."""
+    rows = Fact.objects.filter(customer_id=customer_id, status=FactStatus.ACTIVE.value).exclude(episode_id=before)
+    return tuple(
+        Candidate(
+            kind=FactKind(row.kind),
+            subject=row.subject,
+            entity=row.entity,
+            attribute=row.attribute,
+            value=row.value,
+            normal=row.normal,
+            text=row.text,
+            start=row.span_start,
+            end=row.span_end,
+            cardinality=Cardinality(row.cardinality),
+            negative=row.negative,
+        )
+        for row in rows.order_by("-observed_at", "-id")[:limit]
+    )
+
+
 def statement(row: Fact) -> Statement:
     status = FactStatus(row.status)
     return Statement(
@@ -57,7 +81,7 @@ def statement(row: Fact) -> Statement:
         cardinality=Cardinality(row.cardinality),
         operation=row.operation,  # type: ignore[arg-type]  # the column holds an Operation
         observed_at=row.observed_at,
-        order=str(row.episode_id or row.id),
+        order=f"{row.episode_id or row.id}:{row.span_start:06d}",
         held=status if status in HELD else FactStatus.ACTIVE,
     )
 

@@ -90,7 +90,7 @@ class Fact(TenantModel):
         ]
         constraints = [
             models.UniqueConstraint(
-                fields=["tenant", "episode", "attribute", "span_start", "span_end"],
+                fields=["tenant", "episode", "key", "operation", "span_start", "span_end"],
                 condition=models.Q(episode__isnull=False, origin__in=["prewrite", "pipeline"]),
                 name="fact_said_once",
             )

@@ -12,10 +12,11 @@ from jobs.types import Lease
 from language.moments import local_time
 from memory.extract import extract
 from memory.facts import Candidate
-from memory.keep import keep_facts
+from memory.keep import keep_facts, standing_facts
 from memory.models import Episode, EpisodeVector, WriteRun
 from memory.points import keep_points
 from memory.reading import Reading, read_line
+from memory.resolve import resolve
 from memory.summary import keep_summary
 from memory.types import CustomerMessage
 from memory.words import plain
@@ -30,6 +31,7 @@ WRITE = "memory.write"
 class _Work:
     message: CustomerMessage
     unembedded: tuple[tuple[UUID, str], ...]
+    known: tuple[Candidate, ...]  # what holds of this customer, newest first
 
 
 def queue_write(*, message: CustomerMessage) -> None:
@@ -49,7 +51,7 @@ def write(lease: Lease) -> None:
     if work is None:
         return
     reading = read_line(work.message.text, local_time(work.message.at, work.message.time_zone))
-    candidates = extract(reading)
+    candidates = resolve(reading, extract(reading), work.known)
     vectors = get_port("embedder").embed_documents([plain(text) for _, text in work.unembedded])
     with finishing(lease):
         if _erased_meanwhile(lease, work.message.customer_id):
@@ -91,6 +93,7 @@ def _take(lease: Lease) -> _Work | None:
                 mode="conversation" if episode.only_here else "long_term",
             ),
             unembedded=tuple((row.id, row.text) for row in waiting[:64]),
+            known=standing_facts(episode.customer_id, before=episode.id),
         )
 
 
@@ -108,6 +111,7 @@ def _trace(message: CustomerMessage, reading: Reading, candidates: Sequence[Cand
     steps = [
         {"step": "parse", "flags": flags, "clauses": len(reading.clauses)},
         {"step": "extract", "by": "rules", "found": [f"{c.kind}:{c.attribute}" for c in candidates]},
+        {"step": "resolve", "took_back": [c.key for c in candidates if c.operation == "retract"]},
         {"step": "store", "facts": [str(i) for i in ids]},
     ]
     WriteRun.objects.bulk_create(
