@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from bots.brief import Brief
 from bots.courtesy import line
 from bots.drafted import Draft
+from bots.own_matter import asks_what_was_told
 from bots.route import Route
 from bots.types import Outcome
 from language.script import to_traditional
@@ -29,6 +30,8 @@ def decide_before_draft(brief: Brief, route: Route, *, state: Mapping[str, objec
     """What needs no model: a wish for a human, and nothing found above the threshold. None: let the model draft."""
     if route.wants_human and brief.settings.handover.enabled and brief.settings.handover.on_request:
         return _hand_over(brief, "asked_for", "human")
+    if route.called_for and brief.settings.handover.enabled:
+        return _hand_over(brief, route.called_for, "handover")
     if route.forbidden_topic:
         return _not_found(brief, state, reason="forbidden_topic")
     if (
@@ -41,11 +44,8 @@ def decide_before_draft(brief: Brief, route: Route, *, state: Mapping[str, objec
         return None
     if best_confidence(brief) >= brief.settings.thresholds.retrieval:
         return None
-    if brief.memory_answer is not None:
-        text = brief.memory_answer.text or line("no_record", brief.language)
-        return Decision(outcome="not_found", reason="no_record", text=text, confidence=brief.memory_answer.confidence)
-    if _misses(state) + 1 >= brief.settings.handover.after_not_found > 0 and route.angry:
-        return _hand_over(brief, "low_confidence_twice", "handover")
+    if brief.memory_answer is not None and asks_what_was_told(brief.message):
+        return _not_found(brief, state, reason="no_record", text=brief.memory_answer.text)
     return _not_found(brief, state, reason="below_threshold")
 
 
@@ -76,19 +76,32 @@ def _confidence(brief: Brief, labels: tuple[str, ...]) -> float:
     return max(cited, default=1.0)
 
 
-def _not_found(brief: Brief, state: Mapping[str, object], *, reason: str) -> Decision:
-    text = brief.settings.not_found["en" if brief.language == "en" else "zh"]
+def _not_found(brief: Brief, state: Mapping[str, object], *, reason: str, text: str = "") -> Decision:
+    """The operator's fixed reply, or `text` of the same meaning; after as many in a row as the operator allows, a
+    human is called beside it."""
+    said, misses = text or _fixed(brief), _misses(state) + 1
+    if brief.settings.handover.enabled and misses >= brief.settings.handover.after_not_found > 0:
+        gap = " " if brief.language == "en" else ""
+        said = f"{said}{gap}{line('handover', brief.language)}"
+        return Decision(outcome="handover", reason="low_confidence_twice", text=said, state={"misses": 0})
     return Decision(
         outcome="not_found",
         reason=reason,
-        text=to_traditional(text) if brief.language == "zh-Hant" else text,
+        text=said,
         confidence=best_confidence(brief),
-        state={"misses": _misses(state) + 1},
+        state={"misses": misses},
     )
 
 
+def _fixed(brief: Brief) -> str:
+    text = brief.settings.not_found["en" if brief.language == "en" else "zh"]
+    return to_traditional(text) if brief.language == "zh-Hant" else text
+
+
 def _hand_over(brief: Brief, reason: str, said: str) -> Decision:
-    return Decision(outcome="handover", reason=reason, text=line(said, brief.language), confidence=1.0)
+    return Decision(
+        outcome="handover", reason=reason, text=line(said, brief.language), confidence=1.0, state={"misses": 0}
+    )
 
 
 def _misses(state: Mapping[str, object]) -> int:

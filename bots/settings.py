@@ -68,6 +68,8 @@ class Handover(_Part):
     on_request: bool = True
     after_not_found: int = Field(default=2, ge=0, le=10, description="not-found replies in a row; 0: never")
     on_anger: bool = True
+    on_forbidden_topic: bool = False
+    on_words: Annotated[tuple[Word, ...], Field(max_length=100)] = ()
 
 
 class BotSettings(_Part):

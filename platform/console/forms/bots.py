@@ -80,8 +80,17 @@ PLACES: dict[str, str] = {
     "prompt_tokens": "model.prompt_tokens", "first_token_seconds": "model.first_token_seconds",
     "total_seconds": "model.total_seconds", "handover": "handover.enabled", "on_request": "handover.on_request",
     "after_not_found": "handover.after_not_found", "on_anger": "handover.on_anger", "allowed_links": "allowed_links",
+    "on_forbidden_topic": "handover.on_forbidden_topic", "on_words": "handover.on_words",
 }  # fmt: skip
-LISTS = {"must", "must_never", "forbidden_phrases", "forbidden_topics", "forbidden_promises", "allowed_links"}
+LISTS = {
+    "must",
+    "must_never",
+    "forbidden_phrases",
+    "forbidden_topics",
+    "forbidden_promises",
+    "allowed_links",
+    "on_words",
+}
 GROUPS: tuple[tuple[object, tuple[str, ...]], ...] = (
     (_("Role"), ("identity", "tone", "pronoun", "emoji", "longest_reply")),
     (_("Boundaries"), ("must", "must_never", "forbidden_phrases", "forbidden_topics", "forbidden_promises")),
@@ -89,7 +98,10 @@ GROUPS: tuple[tuple[object, tuple[str, ...]], ...] = (
     (_("Evidence"), ("retrieval", "support", "allowed_links")),
     (_("Memory"), ("memory_mode", "window", "summary_every", "memory_limit")),
     (_("Model"), ("model_name", "temperature", "max_tokens", "prompt_tokens", "first_token_seconds", "total_seconds")),
-    (_("Hand-over to people"), ("handover", "on_request", "after_not_found", "on_anger")),
+    (
+        _("Hand-over to people"),
+        ("handover", "on_request", "after_not_found", "on_anger", "on_forbidden_topic", "on_words"),
+    ),
 )
 
 
@@ -160,6 +172,8 @@ class SettingsForm(forms.Form):
         label=_("After so many misses in a row"), min_value=0, max_value=10, help_text=_("0: never for this reason.")
     )
     on_anger = forms.BooleanField(label=_("When the customer is angry"), required=False)
+    on_forbidden_topic = forms.BooleanField(label=_("At a topic it does not touch"), required=False)
+    on_words = _lines(_("When the customer says one of these words"), _("One a line."), rows=2)
     note = forms.CharField(label=_("What changed"), required=False, max_length=500)
     based_on = forms.IntegerField(widget=forms.HiddenInput)
     seen = forms.CharField(widget=forms.HiddenInput, required=False)

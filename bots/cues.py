@@ -1,0 +1,59 @@
+"""Words that tell what kind of turn this is, in Chinese and English; matched against folded text. Pure."""
+
+from __future__ import annotations
+
+import re
+
+
+def _any(*parts: str, start: str = "", end: str = "") -> re.Pattern[str]:
+    return re.compile(f"{start}(?:{'|'.join(parts)}){end}")
+
+
+GREETING = _any(
+    "你好|您好|在吗|在么|有人吗|哈喽|嗨|早上好|下午好|晚上好|早",
+    "hi|hello|hey|good (?:morning|afternoon|evening)|anyone there",
+    start="^",
+    end=r"[\s,.!?~。！？，啊呀哈吗]*(?:there|在吗)?[\s,.!?~。！？，]*$",
+)
+THANKS = _any(
+    "谢谢|多谢|谢啦|谢了|感谢|辛苦",
+    "thanks|thank you|thx|cheers|much appreciated",
+    start=r"^(?:好的|好|ok|okay|嗯+|行|great|perfect)?[\s,，.。!！]*",
+    end=r"[^?？]{0,24}$",
+)
+GOODBYE = _any("再见|拜拜|回头聊|晚安", "bye|goodbye|see you|good night", start="^", end=r"[^?？]{0,20}$")
+HUMAN = _any(
+    "(?:转|找|要|换|接|叫)个?(?:人工|真人|客服人员|人来)",
+    "人工客服|真人客服",
+    r"(?:talk|speak|chat) (?:to|with) (?:an? |some)?(?:human|person|agent|someone|representative|real)",
+    "human (?:agent|please|support)|real person",
+)
+NO_HUMAN = _any(
+    "(?:不用|不要|不想|别|无需)(?:再)?(?:转|找|要|换|接|叫)",
+    r"\b(?:don't|do not|no need to|rather not) (?:want to |need to )?(?:talk|speak|chat) (?:to|with)",
+)
+WEATHER = _any(
+    "天气|下雨|下雪|好热|好冷|真热|真冷|太阳",
+    "weather|raining|snowing|sunny|so (?:hot|cold) today|lovely day",
+)
+QUESTION = _any(
+    r"[?？]",
+    r"[吗呢][\s。！.!]*$",
+    "什么|怎么|怎样|如何|哪|谁|多少|多久|为什么|是否",
+    "几(?:点|天|个|号|时|块|次)",
+    "能不能|可不可以|有没有|要不要|推荐|请问|告诉我|帮我(?:查|看|找)",
+    r"\b(?:what|which|who|whose|when|where|why|how|recommend|tell me|show me|find)\b",
+    r"^(?:do|does|did|is|are|was|were|can|could|will|would|should|may|have|has)\b",
+)
+ADVICE = _any(
+    "推荐|适合|哪(?:款|种|个|一款)(?:好|比较)|选哪",
+    "recommend|suggest|which .*(?:should|best|suit)|what .*should i (?:buy|get|take|drink|order)",
+)
+ANGER = _any(
+    "(?:真|太|什么|一堆|全是|就是|都是)垃圾|垃圾(?:公司|服务|态度|客服|东西|平台|店|产品)|^垃圾[!！。]*$",
+    "骗子|骗人|我要投诉|投诉你|气死|太差|废物|忽悠|给差评|受够了|岂有此理|什么破|耍我",
+    r"\bscam(?:mers?)?\b|ridiculous|\buseless\b|\bterrible (?:service|company|experience)|unacceptable",
+    r"\bworst (?:service|company|shop|store|experience|bot)|furious|\bi(?: am|'m) (?:so |very |really )?angry",
+    r"\b(?:file|make) a complaint|\bi(?: want to|'ll| will| am going to|'m going to) complain",
+    "fed up|sick of (?:this|you)",
+)
