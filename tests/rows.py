@@ -76,6 +76,7 @@ def _plain_value(field: models.Field[Any, Any], number: int) -> Any:
         models.IntegerField: number,
         models.DurationField: _AT - _AT,
         models.DecimalField: number,
+        SearchVectorField: f"'row{number}':1",
     }
     for kind in type(field).__mro__:
         if kind in by_type:
