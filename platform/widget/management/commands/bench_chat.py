@@ -43,6 +43,7 @@ class Figures:
     first_text_p95_ms: float
     reply_p95_ms: float
     unanswered: int
+    server_cpu_ms_per_message: float  # of the web process alone, without PostgreSQL's
     server_mib: float
 
 
@@ -124,7 +125,7 @@ def _address(child: subprocess.Popen[str]) -> str:
 async def _measure(url: str, talks: int, each: int, rate: float, *, pid: int | None) -> Figures:
     spent = _Spent()
     sockets = [await _greeted(url) for _ in range(talks)]
-    began = time.perf_counter()
+    began, cpu = time.perf_counter(), _cpu(pid)
     left = await asyncio.gather(
         *(_talk(socket, number, each, rate / talks, spent) for number, socket in enumerate(sockets))
     )
@@ -141,6 +142,7 @@ async def _measure(url: str, talks: int, each: int, rate: float, *, pid: int | N
         first_text_p95_ms=_ms(spent.first_texts, 95),
         reply_p95_ms=_ms(spent.replies, 95),
         unanswered=sum(left),
+        server_cpu_ms_per_message=round((_cpu(pid) - cpu) * 1000 / max(1, len(spent.acks)), 1),
         server_mib=memory,
     )
 
@@ -196,6 +198,14 @@ def _ms(seconds: list[float], percent: int) -> float:
     if len(seconds) < 2:
         return 0.0
     return round(statistics.quantiles(seconds, n=100, method="inclusive")[percent - 1] * 1000, 1)
+
+
+def _cpu(pid: int | None) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")  # user and system, proc(5)
 
 
 def _resident(pid: int | None) -> float:
