@@ -17,6 +17,7 @@ from ports import get_port
 from tenants.scope import tenant_scope
 
 _RECENT = timedelta(minutes=10)  # an older message without an answer was a human's to answer
+_UNREAD = ("reply_to__text", "reply_to__html", "reply_to__citations", "version__settings")  # the heavy columns
 _WITH = ("bot", "customer", "preview_version")
 
 
@@ -88,10 +89,12 @@ def messages_after(conversation_id: uuid.UUID, *, after_seq: int = 0, limit: int
     """In order, inside a scope."""
     rows = list(
         Message.objects.select_related("reply_to", "version")
+        .defer(*_UNREAD)
         .filter(conversation_id=conversation_id, seq__gt=after_seq)
         .order_by("seq")[:limit]
     )
-    ratings = dict(Feedback.objects.filter(message__in=[row.id for row in rows]).values_list("message_id", "rating"))
+    replies = [row.id for row in rows if row.author != Author.CUSTOMER]
+    ratings = dict(Feedback.objects.filter(message__in=replies).values_list("message_id", "rating")) if replies else {}
     return tuple(message_view(row, rating=ratings.get(row.id)) for row in rows)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import threading
 
 from django.conf import settings
@@ -16,6 +17,10 @@ from ports import get_port
 from postgres.checks import check_database
 
 logger = logging.getLogger(__name__)
+
+# Seconds after which a computing thread lets others go on. Taking a message makes some ten round trips to the database,
+# and after each it waits this long for every answer being composed: with Python's 5 ms that was most of an ack's time.
+_SWITCH = 0.001
 
 
 class Lifespan:
@@ -30,6 +35,7 @@ class Lifespan:
         if fault:
             await send({"type": "lifespan.startup.failed", "message": fault})
             return
+        sys.setswitchinterval(_SWITCH)
         get_port("push").register_loop(asyncio.get_running_loop())
         self._start_work()
         await send({"type": "lifespan.startup.complete"})

@@ -229,7 +229,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         await self._send(frames.error(error, text or text_for(error, locale=self.locale), retry_after=retry_after))
 
     async def _send(self, frame: frames.Frame) -> None:
-        with contextlib.suppress(RuntimeError):  # closed meanwhile
+        with contextlib.suppress(RuntimeError, OSError):  # closed meanwhile
             await self.send(text_data=orjson.dumps(frame).decode())
 
     def _close_unless_greeted(self) -> None:

@@ -58,13 +58,13 @@ class Delivery:
     async def catch_up(self, *, live: bool = True) -> None:
         """Send what is stored and not yet sent. With `live`, a bot's message goes out as a reply."""
         async with self._reading:
-            while not self.ended:
+            more = True
+            while more and not self.ended:
                 views = await steps.missing(self._tenant_id, self._conversation_id, self.seen)
                 for view in views:
                     await self._deliver(view, live=live)
                     self.seen = max(self.seen, view.seq)
-                if not views:
-                    return
+                more = len(views) == steps.PAGE
 
     async def _deliver(self, view: MessageView, *, live: bool) -> None:
         if view.author == "customer" and view.client_id in self._own:

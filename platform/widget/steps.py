@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 # Not the one thread that Django's async views share: it would be the ceiling of the whole process.
 _steps = ThreadPoolExecutor(12, thread_name_prefix="socket")
+PAGE = 200  # messages read at once
 _FRESH = 15.0  # seconds that many sockets of one bot share one look at it
 _looked: dict[str, tuple[float, WidgetBot | None]] = {}
 
@@ -105,7 +106,7 @@ def accept(guest: Guest, conversation_id: uuid.UUID, client_id: uuid.UUID, text:
 @step
 def missing(tenant_id: uuid.UUID, conversation_id: uuid.UUID, after_seq: int) -> tuple[MessageView, ...]:
     with tenant_scope(tenant_id):
-        return bots.messages_after(conversation_id, after_seq=after_seq)
+        return bots.messages_after(conversation_id, after_seq=after_seq, limit=PAGE)
 
 
 @step
