@@ -62,10 +62,26 @@ class AcceptedOut(serializers.Serializer[object]):
 
 
 class DocumentIn(serializers.Serializer[object]):
-    title = serializers.CharField(max_length=300)
-    text = serializers.CharField(max_length=2_000_000)
+    """A text with a title, a question with its answer, or (as multipart/form-data) a file."""
+
+    title = serializers.CharField(max_length=300, required=False)
+    text = serializers.CharField(max_length=2_000_000, required=False)
+    question = serializers.CharField(max_length=2_000, required=False)
+    answer = serializers.CharField(max_length=20_000, required=False)
+    file = serializers.FileField(required=False, max_length=200)
     language = serializers.ChoiceField(choices=["zh", "zh-Hant", "en"], required=False)
     url = serializers.URLField(required=False, default="", allow_blank=True)
+
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
+        whole = [names for names in ({"title", "text"}, {"question", "answer"}, {"file"}) if names <= attrs.keys()]
+        if len(whole) != 1:
+            raise serializers.ValidationError("Give title and text, or question and answer, or a file.")
+        return attrs
+
+
+class DocumentChange(serializers.Serializer[object]):
+    title = serializers.CharField(max_length=300, required=False)
+    text = serializers.CharField(max_length=2_000_000, required=False)
 
 
 class DocumentOut(serializers.Serializer[object]):

@@ -11,6 +11,7 @@ from api.views import chat, docs, resources
 urlpatterns = [
     path("v1/bots/", resources.Bots.as_view(), name="api-bots"),
     path("v1/bots/<uuid:bot_id>/conversations/", chat.Conversations.as_view(), name="api-conversations"),
+    path("v1/conversations/<uuid:conversation_id>/", chat.Conversation.as_view(), name="api-conversation"),
     path("v1/conversations/<uuid:conversation_id>/messages/", chat.Messages.as_view(), name="api-messages"),
     path("v1/documents/", resources.Documents.as_view(), name="api-documents"),
     path("v1/documents/<uuid:document_id>/", resources.Document.as_view(), name="api-document"),

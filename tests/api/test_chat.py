@@ -3,66 +3,25 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
 
 import pytest
-from django.test import Client
+from django.conf import LazySettings
 
 from api.keys import create_key
 from api.scopes import Scope
 from audit.api import SYSTEM
-from bots.api import create_bot
-from bots.settings import BotSettings
+from bots.api import end_conversation, settle
 from jobs.api import run_until_idle
-from knowledge.api import add_text
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
+from tests.api.conftest import Shop
 
+QUESTION = "How long can unopened bags be returned?"
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
 
 
-@dataclass
-class Shop:
-    bot: str
-    key: str
-    http: Client
-
-    def post(self, path: str, body: dict[str, object], key: str = "", **headers: str) -> tuple[int, dict[str, object]]:
-        answer = self.http.post(
-            path,
-            body,
-            content_type="application/json",
-            headers={"Authorization": f"Bearer {key or self.key}", **headers},
-        )
-        return answer.status_code, answer.json()
-
-    def start(self) -> str:
-        status, body = self.post(f"/api/v1/bots/{self.bot}/conversations/", {})
-        assert status == 201
-        return f"/api/v1/conversations/{body['id']}/messages/"
-
-
-@pytest.fixture
-def shop(tenant: TenantView) -> Shop:
-    return _shop(tenant)
-
-
-@pytest.fixture
-def other_shop(other_tenant: TenantView) -> Shop:
-    return _shop(other_tenant)
-
-
-def _shop(tenant: TenantView) -> Shop:
-    with tenant_scope(tenant.id):
-        add_text(title="Returns", text="You can return unopened bags within 30 days of delivery.", language="en")
-        bot = create_bot(name="Bean", settings=BotSettings(), actor=SYSTEM)
-        _, key = create_key(name="test", scopes=list(Scope), actor=SYSTEM)
-    run_until_idle()
-    return Shop(bot=str(bot.id), key=key, http=Client())
-
-
 def test_a_question_is_answered_with_a_citation(shop: Shop) -> None:
-    status, reply = shop.post(shop.start(), {"client_id": str(uuid.uuid4()), "text": "Can I return unopened bags?"})
+    status, reply = shop.post(shop.start(), {"client_id": str(uuid.uuid4()), "text": QUESTION})
     assert (status, reply["type"], reply["outcome"]) == (200, "reply", "answered")
     assert "30 days" in str(reply["text"])
     citations = reply["citations"]
@@ -71,7 +30,7 @@ def test_a_question_is_answered_with_a_citation(shop: Shop) -> None:
 
 
 def test_the_same_client_id_gives_the_same_reply(shop: Shop) -> None:
-    path, body = shop.start(), {"client_id": str(uuid.uuid4()), "text": "Can I return unopened bags?"}
+    path, body = shop.start(), {"client_id": str(uuid.uuid4()), "text": QUESTION}
     first, second = shop.post(path, body), shop.post(path, body)
     assert first[1]["seq"] == second[1]["seq"]
 
@@ -118,3 +77,36 @@ def test_the_reference_page_names_every_route(shop: Shop) -> None:
     page = shop.http.get("/api/docs/").content.decode()
     for path in shop.http.get("/api/schema/", {"format": "json"}).json()["paths"]:
         assert path in page
+
+
+def test_an_ended_conversation_is_a_conflict(shop: Shop, tenant: TenantView) -> None:
+    path = shop.start()
+    with tenant_scope(tenant.id):
+        end_conversation(conversation_id=uuid.UUID(path.split("/")[4]), actor=SYSTEM)
+    status, problem = shop.post(path, {"client_id": str(uuid.uuid4()), "text": "Hello"})
+    assert (status, problem["code"]) == (409, "conversation_ended")
+
+
+def test_a_caller_that_does_not_wait_reads_the_reply_later(shop: Shop) -> None:
+    path = shop.start()
+    shop.post(path, {"client_id": str(uuid.uuid4()), "text": "Hello"}, Prefer="wait=1, respond-async; x=1")
+    settle(seconds=30)
+    run_until_idle()
+    assert [frame["author"] for frame in shop.get(path)[1]] == ["customer", "bot"]
+    assert [frame["author"] for frame in shop.get(f"{path}?after_seq=1")[1]] == ["bot"]
+
+
+def test_messages_faster_than_allowed_are_told_when_to_come_again(shop: Shop, settings: LazySettings) -> None:
+    settings.CHAT_LIMITS = {"conversation": (0.01, 1)}
+    path = shop.start()
+    answers = [
+        shop.raw("post", path, {"client_id": str(uuid.uuid4()), "text": "Hello"}, Prefer="respond-async")
+        for _ in range(2)
+    ]
+    assert [answer.status_code for answer in answers] == [202, 429]
+    assert 50 < int(answers[1].headers["Retry-After"]) <= 100
+
+
+def test_a_key_that_asks_too_often_has_to_wait(shop: Shop, settings: LazySettings) -> None:
+    settings.CHAT_LIMITS = {"key": (0.01, 2)}
+    assert [shop.get("/api/v1/bots/")[0] for _ in range(3)] == [200, 200, 429]

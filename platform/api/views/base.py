@@ -10,12 +10,16 @@ from rest_framework.views import APIView
 from api.authentication import Scopes
 from api.keys import KeyView
 from audit.api import Actor
+from bots.api import check_key_pace
 
 
 class TenantView(APIView):
-    """A view for holders of a key."""
+    """A view for holders of a key, who may not ask faster than CHAT_LIMITS says."""
 
     scopes: Scopes = {}
+
+    def check_throttles(self, request: Request) -> None:
+        check_key_pace(key_id=self.key(request).id)
 
     @staticmethod
     def key(request: Request) -> KeyView:

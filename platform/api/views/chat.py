@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 import uuid
+from concurrent.futures import wait
 
+from django.db import connection
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -17,7 +19,6 @@ from bots import api as bots
 from bots.errors import NotFound
 from bots.frames import message_of, reply_of
 from bots.types import MessageView
-from jobs.api import run_job
 from tenants.scope import tenant_scope
 
 WAIT = 90.0  # seconds for a reply that another process is working out
@@ -53,6 +54,15 @@ class Conversations(TenantView):
         return Response(ConversationOut(talk).data, status=status.HTTP_201_CREATED)
 
 
+class Conversation(TenantView):
+    scopes = {"GET": Scope.CHAT}
+
+    @extend_schema(responses={200: ConversationOut})
+    def get(self, request: Request, conversation_id: uuid.UUID) -> Response:
+        with tenant_scope(self.tenant_id(request)):
+            return Response(ConversationOut(bots.get_conversation(conversation_id)).data)
+
+
 class Messages(TenantView):
     scopes = {"GET": Scope.CHAT, "POST": Scope.CHAT}
 
@@ -82,6 +92,7 @@ class Messages(TenantView):
             talk = bots.get_conversation(conversation_id)
         if talk.channel != "api":
             raise NotFound  # a key speaks in the conversations that keys began, never for a visitor
+        bots.check_message_pace(tenant_id=tenant_id, customer_id=talk.customer_id, conversation_id=conversation_id)
         accepted = bots.accept_message(
             tenant_id=tenant_id,
             conversation_id=conversation_id,
@@ -90,14 +101,24 @@ class Messages(TenantView):
             text=given.validated_data["text"],
         )
         receipt = {"client_id": str(given.validated_data["client_id"]), "seq": accepted.seq}
-        if "respond-async" in request.headers.get("Prefer", "") or talk.mode == "human":
+        if not accepted.duplicate:
+            bots.push_stored(tenant_id, conversation_id, seq=accepted.seq)
+        answering = bots.answer_here(tenant_id, accepted.job_id) if accepted.job_id is not None else None
+        if _wants_no_wait(request) or talk.mode == "human":
             return Response(receipt, status=status.HTTP_202_ACCEPTED)
-        if accepted.job_id is not None:
-            run_job(tenant_id, accepted.job_id, early=True)
+        if answering is not None:
+            connection.close()  # back to the pool: others need it while this request waits
+            wait([answering], timeout=WAIT)
         reply = _await_reply(tenant_id, conversation_id, accepted.seq)
         if reply is None:
             return Response(receipt, status=status.HTTP_202_ACCEPTED)
         return Response(reply_of(reply))
+
+
+def _wants_no_wait(request: Request) -> bool:
+    """RFC 7240: preferences are separated by commas, their parameters by semicolons."""
+    wishes = request.headers.get("Prefer", "").split(",")
+    return any(wish.split(";")[0].strip().lower() == "respond-async" for wish in wishes)
 
 
 def _await_reply(tenant_id: uuid.UUID, conversation_id: uuid.UUID, seq: int) -> MessageView | None:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
+from django.conf import settings
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.problems import TooLarge
 from api.scopes import Scope
-from api.serializers import BotOut, DocumentIn, DocumentOut, FactOut
+from api.serializers import BotOut, DocumentChange, DocumentIn, DocumentOut, FactOut
 from api.views.base import TenantView
 from bots import api as bots
 from bots.errors import NotFound
 from knowledge import api as knowledge
-from knowledge.errors import DocumentNotFound, EmptyDocument
+from knowledge.errors import DocumentNotFound, EmptyDocument, UnreadableFile
 from memory import api as memory
 from memory.errors import UnknownCustomer, UnknownFact
 from tenants.scope import tenant_scope
@@ -45,19 +50,14 @@ class Documents(TenantView):
     def post(self, request: Request) -> Response:
         given = DocumentIn(data=request.data)
         given.is_valid(raise_exception=True)
-        wanted = given.validated_data
         with tenant_scope(self.tenant_id(request)):
-            try:
-                made = knowledge.add_text(
-                    title=wanted["title"], text=wanted["text"], language=wanted.get("language"), url=wanted["url"]
-                )
-            except EmptyDocument as error:
-                raise ValidationError({"text": [str(error)]}) from error
+            with _readable():
+                made = _add(given.validated_data)
             return Response(DocumentOut(knowledge.document(made).row).data, status=status.HTTP_201_CREATED)
 
 
 class Document(TenantView):
-    scopes = {"GET": Scope.DOCUMENTS_READ, "DELETE": Scope.DOCUMENTS_WRITE}
+    scopes = {"GET": Scope.DOCUMENTS_READ, "PATCH": Scope.DOCUMENTS_WRITE, "DELETE": Scope.DOCUMENTS_WRITE}
 
     @extend_schema(responses={200: DocumentOut})
     def get(self, request: Request, document_id: uuid.UUID) -> Response:
@@ -67,6 +67,17 @@ class Document(TenantView):
             except DocumentNotFound as error:
                 raise NotFound from error
 
+    @extend_schema(request=DocumentChange, responses={200: DocumentOut})
+    def patch(self, request: Request, document_id: uuid.UUID) -> Response:
+        """New text makes a new revision; old citations still open the old one."""
+        given = DocumentChange(data=request.data)
+        given.is_valid(raise_exception=True)
+        wanted = given.validated_data
+        with tenant_scope(self.tenant_id(request)):
+            with _readable():
+                knowledge.update_document(document_id, title=wanted.get("title"), text=wanted.get("text"))
+            return Response(DocumentOut(knowledge.document(document_id).row).data)
+
     @extend_schema(responses={204: OpenApiResponse(description="Removed.")})
     def delete(self, request: Request, document_id: uuid.UUID) -> Response:
         with tenant_scope(self.tenant_id(request)):
@@ -75,6 +86,29 @@ class Document(TenantView):
             except DocumentNotFound as error:
                 raise NotFound from error
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    try:
+        yield
+    except DocumentNotFound as error:
+        raise NotFound from error
+    except (EmptyDocument, UnreadableFile) as error:
+        raise ValidationError({"text": [str(error) or error.__doc__ or ""]}) from error
+
+
+def _add(wanted: dict[str, Any]) -> uuid.UUID:
+    if "file" in wanted:
+        file = wanted["file"]
+        if file.size > settings.MAX_UPLOAD_BYTES:
+            raise TooLarge
+        return knowledge.add_upload(name=file.name, content=file.read(), media_type=file.content_type or "")
+    if "question" in wanted:
+        return knowledge.add_pair(question=wanted["question"], answer=wanted["answer"], language=wanted.get("language"))
+    return knowledge.add_text(
+        title=wanted["title"], text=wanted["text"], language=wanted.get("language"), url=wanted["url"]
+    )
 
 
 class Memories(TenantView):
