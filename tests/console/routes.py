@@ -64,6 +64,8 @@ CONSOLE: dict[str, tuple[tuple[str, ...], object]] = {
     "withdraw_invitation": (WRITE, P.PEOPLE_WRITE),
     "change_role": (WRITE, P.PEOPLE_WRITE),
     "remove_member": (WRITE, P.PEOPLE_WRITE),
+    "keys": (BOTH, P.KEYS_WRITE),
+    "revoke_key": (WRITE, P.KEYS_WRITE),
     "audit": (READ, P.AUDIT_READ),
     "verify_audit": (WRITE, P.AUDIT_READ),
     "join": (BOTH, OPEN),
@@ -80,6 +82,7 @@ API: dict[str, tuple[str, ...]] = {
     "api-schema": (),
     "api-docs": (),
 }
+ABOVE = {"keys", "revoke_key"}
 WIDGET = {"script", "frame", "demo"}
 UNNAMED = {"healthz", "readyz", "", "^.*$"}  # liveness, the way to the console, the API's own 404
 
@@ -89,8 +92,9 @@ def all_routes() -> dict[str, URLPattern]:
     return dict(_walk(get_resolver().url_patterns, ""))
 
 
-def names_in(route: str) -> set[str]:
-    return set(all_routes()[route].pattern.converters) if route in all_routes() else set()
+def console_route(name: str) -> str:
+    """The full name; the page of keys stands above console and API, and in neither's namespace."""
+    return name if name in ABOVE else f"console:{name}"
 
 
 def _walk(patterns: list[URLPattern | URLResolver], space: str) -> Iterator[tuple[str, URLPattern]]:

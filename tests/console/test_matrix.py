@@ -16,7 +16,7 @@ from audit.api import SYSTEM
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
 from tests.console.cast import Ask, Ids, absent_things, logged_in, member, person, things_of
-from tests.console.routes import API, CONSOLE, OPEN, UNNAMED, WIDGET, all_routes
+from tests.console.routes import API, CONSOLE, OPEN, UNNAMED, WIDGET, all_routes, console_route
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
 _TOKEN = re.compile(r'(?<=")[A-Za-z0-9]{64}(?=")')
@@ -24,7 +24,7 @@ _BODY = '{"client_id": "0190b3a5-6d5e-7cc3-9f0e-3d3f2f1c9a11", "text": "Hello"}'
 
 
 def test_every_route_stands_in_a_table() -> None:
-    listed = {f"console:{name}" for name in CONSOLE} | {f"widget:{name}" for name in WIDGET} | set(API) | UNNAMED
+    listed = {console_route(name) for name in CONSOLE} | {f"widget:{name}" for name in WIDGET} | set(API) | UNNAMED
     assert set(all_routes()) == listed
 
 
@@ -99,9 +99,9 @@ def _asks(ids: Ids, *, all_of_them: bool = False) -> Iterator[Ask]:
     """Of the console; unless all, those that name a row in their path."""
     routes = all_routes()
     for name, (methods, who) in CONSOLE.items():
-        wanted = set(routes[f"console:{name}"].pattern.converters)
+        wanted = set(routes[console_route(name)].pattern.converters)
         if who != OPEN and (wanted or all_of_them):
-            path = reverse(f"console:{name}", kwargs={key: ids[key] for key in wanted})
+            path = reverse(console_route(name), kwargs={key: ids[key] for key in wanted})
             yield from (Ask(method, name, path) for method in methods)
 
 

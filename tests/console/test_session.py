@@ -15,7 +15,7 @@ from audit.models import AuditEntry
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
 from tests.console.cast import employ, logged_in, person
-from tests.console.routes import CONSOLE, all_routes
+from tests.console.routes import CONSOLE, all_routes, console_route
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 PASSWORD = "a quiet place for beans"
@@ -73,7 +73,8 @@ def test_every_change_wants_the_anti_forgery_token(olivia: Person) -> None:
     client.force_login(olivia, backend="allauth.account.auth_backends.AuthenticationBackend")
     routes = all_routes()
     plain = [name for name, (methods, _) in CONSOLE.items() if "POST" in methods]
-    paths = {name: "/console/" + re.sub(r"<[^>]+>", _example, str(routes[f"console:{name}"].pattern)) for name in plain}
+    patterns = {name: str(routes[console_route(name)].pattern).removeprefix("console/") for name in plain}
+    paths = {name: "/console/" + re.sub(r"<[^>]+>", _example, pattern) for name, pattern in patterns.items()}
     assert {name: client.post(path).status_code for name, path in paths.items()} == dict.fromkeys(plain, 403)
 
 
@@ -152,3 +153,19 @@ def test_hours_are_those_of_the_company(screen: Client, tenant: TenantView, bot:
         at = AuditEntry.objects.order_by("seq").values_list("at", flat=True)[0]
     shown = f"{(at.hour + 8) % 24:02d}:{at.minute:02d}"
     assert shown in screen.get("/console/audit/").content.decode()
+
+
+def test_a_key_is_shown_once(screen: Client, tenant: TenantView) -> None:
+    key = screen.post("/console/keys/", {"name": "shop", "scopes": ["chat", "bots:read"]}).context["made"]
+    assert key.startswith("ak_")
+    assert key not in screen.get("/console/keys/").content.decode()
+    bearer = {"authorization": f"Bearer {key}"}
+    assert Client().get("/api/v1/bots/", headers=bearer).status_code == 200
+
+
+def test_a_revoked_key_opens_nothing(screen: Client, tenant: TenantView) -> None:
+    response = screen.post("/console/keys/", {"name": "shop", "scopes": ["chat", "bots:read"]})
+    row = response.context["rows"][0][0]
+    screen.post(f"/console/keys/{row.id}/revoke/")
+    bearer = {"authorization": f"Bearer {response.context['made']}"}
+    assert Client().get("/api/v1/bots/", headers=bearer).status_code == 401

@@ -9,8 +9,6 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.dateparse import parse_datetime
-from django.utils.timezone import is_naive, make_aware
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,6 +16,7 @@ from accounts.roles import Permission
 from bots import api as bots
 from bots.privacy import erase, export
 from console.access import ConsoleRequest, console_view
+from console.forms.customers import ForgetForm
 from memory import api
 from memory.errors import UnknownCustomer, UnknownFact
 from memory.types import CustomerMemory, FactView
@@ -120,12 +119,12 @@ def mark_wrong(request: ConsoleRequest, fact_id: uuid.UUID) -> HttpResponse:
 @console_view(Permission.MEMORY_WRITE)
 def forget_since(request: ConsoleRequest, customer_id: uuid.UUID) -> HttpResponse:
     _memory(customer_id)
-    since = parse_datetime(request.POST.get("since", ""))
-    if since is None:
+    form = ForgetForm(request.POST)
+    if not form.is_valid():
         messages.error(request, _("Choose the time from which everything is to be forgotten."))
     else:
-        moment = make_aware(since) if is_naive(since) else since
-        count = api.forget_since(customer_id=customer_id, since=moment, person_id=request.here.person.id)
+        since = form.cleaned_data["since"]
+        count = api.forget_since(customer_id=customer_id, since=since, person_id=request.here.person.id)
         messages.success(request, _("%(count)s memories are forgotten.") % {"count": count})
     return redirect("console:customer", customer_id=customer_id)
 
