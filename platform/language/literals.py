@@ -21,6 +21,15 @@ _BARE = re.compile(
     r"(?:周|星期|礼拜)[一二三四五六日天末]|(?:on )?\w{3,6}days?|[一二三四五六七八九十两]+.*", re.IGNORECASE
 )
 
+_DATED = re.compile(
+    r"\d|[月日号点年]|\b(?:noon|mid(?:day|night))\b|[A-Z]{4}|[A-Z]{2}-|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|Noon|NOON"
+)
+_COUNTED = re.compile(
+    r"\d|[零〇一二两俩三四五六七八九十百千半]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w{3,5}teen|"
+    r"\w{3,4}ty|zero|half|an? (?:week|month|year|day|hour|fortnight))\b|\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-",
+    re.IGNORECASE,
+)  # cheap signs that there is something to read
+
 __all__ = ["Literal", "LiteralKind", "find_literals"]
 
 
@@ -46,14 +55,16 @@ def find_literals(text: str, *, now: datetime | None = None) -> tuple[Literal, .
 def _readings(plain: str, now: datetime | None) -> Iterator[Found]:
     """The surest first: what an earlier reader takes, a later one does not see."""
     yield from identifiers(plain)
-    yield from dates(plain)
-    yield from times(plain)
-    yield from numbers_to_call(plain)
-    yield from codes(plain)
+    if _DATED.search(plain):
+        yield from dates(plain)
+        yield from times(plain)
+        yield from numbers_to_call(plain)
+        yield from codes(plain)
     if now is not None:
         yield from _relative(plain, now)
     yield from weekdays(plain)
-    yield from amounts(plain)
+    if _COUNTED.search(plain):
+        yield from amounts(plain)
 
 
 def _relative(plain: str, now: datetime) -> Iterator[Found]:

@@ -22,7 +22,8 @@ def has_han(text: str) -> bool:
 
 
 def to_simplified(text: str) -> str:
-    return _to_simplified().convert(text) if has_han(text) else text
+    """By phrase, where the text holds a traditional character at all: looking for one is far cheaper."""
+    return _to_simplified().convert(text) if text.translate(_SIMPLE) != text else text
 
 
 def to_traditional(text: str) -> str:
@@ -60,7 +61,17 @@ class _Aligned(dict[int, int]):
         return code_plain
 
 
+class _Simple(dict[int, int]):
+    """Simplified characters, one for one; fills itself."""
+
+    def __missing__(self, code: int) -> int:
+        plain = _to_simplified().convert(chr(code)) if has_han(chr(code)) else chr(code)
+        self[code] = ord(plain) if len(plain) == 1 else code
+        return self[code]
+
+
 _ALIGNED = _Aligned()
+_SIMPLE = _Simple()
 
 
 @lru_cache(maxsize=1)
