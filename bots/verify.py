@@ -17,6 +17,7 @@ from bots.claimless import claims_nothing, without_lead_in
 from bots.courtesy import LINES
 from bots.grounding import Grounding, ground, unsupported_literals
 from bots.markers import labels_of, strip_markers
+from bots.orders_to_the_bot import without_orders
 from bots.placeholders import fill
 from bots.record_claims import record_breach
 from bots.standing import ruled_out
@@ -120,7 +121,7 @@ def _visible(text: str) -> str:
 
 
 def _words_of(item: Evidence, brief: Brief) -> str:
-    text = "\n".join([item.title, item.heading, item.text, *item.fields.values()])
+    text = "\n".join([item.title, item.heading, without_orders(item.text), *item.fields.values()])
     if item.kind != "memory" or item.at is None:
         return text
     said = find_literals(item.text, now=_local(item.at, brief.time_zone))  # "last Friday" as it was when it was said
