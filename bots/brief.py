@@ -75,6 +75,7 @@ class Brief:
     company: str = ""
     time_zone: str = "UTC"
     turn_number: int = 1
+    topic: Mapping[str, object] = field(default_factory=dict)  # where this turn begins a new one: what the record says
     nonce: str = ""  # random, makes this turn's delimiters unforgeable
 
     def labelled(self, label: str) -> Evidence | None:

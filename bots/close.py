@@ -114,7 +114,7 @@ def _record(
     AnswerRecord.objects.create(
         message=message,
         question=brief.question,
-        route={"kind": brief.route, "language": brief.language},
+        route={"kind": brief.route, "language": brief.language, **brief.topic},
         decision={
             "outcome": decision.outcome,
             "reason": decision.reason,

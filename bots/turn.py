@@ -5,9 +5,12 @@ No transaction is open while a model, an embedder or a search works: `open_turn`
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bots.close import close_turn
 from bots.decide import decide, decide_before_draft
 from bots.draft import draft_reply
+from bots.follow_topic import follow_topic, within_topic
 from bots.gather import gather
 from bots.open_turn import open_turn
 from bots.prompt import assemble
@@ -26,7 +29,10 @@ def answer(lease: Lease) -> None:
     push_status(turn.tenant_id, turn.conversation_id, state="thinking")
     with trace.step("route"):
         route = route_turn(text=turn.text, language=turn.language, recent=turn.recent, settings=turn.settings)
+    with trace.step("topic"):
+        topic = follow_topic(turn)
     brief, found = gather(turn, route, trace)
+    brief = within_topic(brief, topic)
     with trace.step("assemble"):
         prompt = assemble(brief)
     decision = decide_before_draft(brief, route, state=turn.state)
@@ -36,4 +42,5 @@ def answer(lease: Lease) -> None:
         decision = decide(brief, route, draft=draft, state=turn.state)
     else:
         draft = None
+    decision = replace(decision, state={**decision.state, **topic.state(decision.text)})
     close_turn(lease, turn=turn, brief=brief, found=found, prompt=prompt, draft=draft, decision=decision, trace=trace)
