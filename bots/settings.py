@@ -42,7 +42,7 @@ class Thresholds(_Part):
     """Probabilities in [0, 1]. The number shown beside an answer is the number compared."""
 
     retrieval: float = Field(
-        default=0.4, ge=0, le=1, description="least confidence that a passage answers the question"
+        default=0.3, ge=0, le=1, description="least confidence that a passage answers the question"
     )
     support: float = Field(default=0.5, ge=0, le=1, description="least support of a sentence by what it cites")
 

@@ -32,14 +32,10 @@ def judge(
     """The order follows the probability: what is shown first is what is compared with the threshold. A document marked
     as overriding goes before others that are about as sure."""
     seen = observe(question, ranked, vocabulary, background)
+    probabilities = model.probabilities([observed.features for observed in seen])
     judged = [
-        Judged(
-            ranked=item,
-            confidence=model.probability(observed.features),
-            sentence=observed.best.text,
-            missing=observed.missing,
-        )
-        for item, observed in zip(ranked, seen, strict=False)
+        Judged(ranked=item, confidence=probability, sentence=observed.best.text, missing=observed.missing)
+        for item, observed, probability in zip(ranked, seen, probabilities, strict=False)
     ]
     best = max((item.confidence for item in judged), default=0.0)
     return sorted(judged, key=lambda item: (not _wins(item, best), -item.confidence, -item.ranked.fused))

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+
+from knowledge.confidence.expectation import Expected, expected_kind, held_values
+from knowledge.confidence.model import shipped_model
+
+ZERO = {name: 0.0 for kind in ("hybrid", "words") for name in shipped_model(kind).features}
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("How long does delivery take?", Expected.LENGTH),
+        ("退货要多久？", Expected.LENGTH),
+        ("What does shipping cost?", Expected.MONEY),
+        ("运费多少钱", Expected.MONEY),
+        ("When do you open?", Expected.TIME),
+        ("周六几点开门？", Expected.TIME),
+        ("Who founded the shop?", Expected.PERSON),
+        ("创始人是谁", Expected.PERSON),
+        ("Where is the shop?", Expected.PLACE),
+        ("Can I return opened bags?", Expected.WHETHER),
+        ("可以开发票吗", Expected.WHETHER),
+        ("为什么订单被取消", Expected.REASON),
+        ("怎么退货", Expected.WAY),
+        ("Tell me about beans", Expected.OTHER),
+    ],
+)
+def test_the_kind_of_answer_is_told_from_the_question(question: str, kind: Expected) -> None:
+    assert expected_kind(question) is kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "values"),
+    [
+        (Expected.LENGTH, "Within 30 days of delivery.", ["30days"]),
+        (Expected.LENGTH, "签收后三十天内", ["三十天"]),
+        (Expected.MONEY, "满199元包邮，运费15元", ["199元", "15元"]),
+        (Expected.TIME, "Open from 9:00", ["9:00"]),
+        (Expected.LENGTH, "No time is named here.", []),
+    ],
+)
+def test_values_of_a_kind_are_found(kind: Expected, text: str, values: list[str]) -> None:
+    assert held_values(kind, text) == values
+
+
+def test_a_probability_is_a_probability_and_none_needs_company() -> None:
+    for kind in ("hybrid", "words"):
+        model = shipped_model(kind)
+        assert model.probabilities([]) == []
+        assert all(0 <= value <= 1 for value in model.probabilities([ZERO, ZERO]))
+
+
+def test_more_in_common_makes_surer() -> None:
+    model = shipped_model("hybrid")
+    apart = ZERO | {"words": 0.05, "near": 0.1, "both": 0.005, "covered": 0.1, "cosine": 0.75}
+    close = ZERO | {
+        "words": 0.9, "near": 1.2, "both": 1.1, "covered": 1.0, "covered_sentence": 1.0, "cosine": 0.92,
+        "near_lead": 1.5, "near_above": 2.5, "words_lead": 0.6, "words_above": 0.8,
+    }  # fmt: skip
+    first, second = model.probabilities([close, apart])
+    assert first > 0.6
+    assert second < 0.3
