@@ -28,6 +28,16 @@ def _form(bot: BotView, **changed: object) -> dict[str, object]:
     return {**kept, "note": "", "then": "draft", **changed}
 
 
+def test_every_setting_has_its_place_in_the_form() -> None:
+    changes = bots.diff({}, BotSettings(allowed_links=("a",)).model_dump(mode="json"))
+    empty = {
+        place
+        for place in PLACES.values()
+        if place.startswith(("anchor.", "allowed_links", "model.name", "handover.on_words"))
+    }
+    assert {change.field for change in changes} | empty == set(PLACES.values())
+
+
 def _now(tenant: TenantView, bot: BotView) -> BotView:
     with tenant_scope(tenant.id):
         return bots.get_bot(bot.id)

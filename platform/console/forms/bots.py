@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -193,7 +194,7 @@ class SettingsForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
-        made: dict[str, Any] = {}
+        made: dict[str, Any] = deepcopy(self._before)  # what the form does not show stays as it was
         for name, place in PLACES.items():
             _put(made, place, _stored(name, cleaned.get(name)))
         try:
