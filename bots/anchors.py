@@ -141,10 +141,11 @@ def _mend(sentence: str, brief: Brief) -> tuple[str, list[Breach]]:
     if anchor.emoji == "never" and (match := _EMOJI.search(text)):
         text = re.sub(r"\s{2,}", " ", _EMOJI.sub("", text)).strip()
         mended.append(Breach(rule="emoji", detail=match.group(), mended=True))
-    if anchor.pronoun == "您" and re.search("你(?!好)", text) and "你们" not in text:
+    own = not re.search(r"\[M\d+\]", text)  # what the customer said keeps the customer's words
+    if own and anchor.pronoun == "您" and re.search("你(?!好)", text) and "你们" not in text:
         text = text.replace("你", "您")
         mended.append(Breach(rule="pronoun", detail="你", mended=True))
-    if anchor.pronoun == "你" and "您" in text:
+    if own and anchor.pronoun == "你" and "您" in text:
         text = text.replace("您", "你")
         mended.append(Breach(rule="pronoun", detail="您", mended=True))
     return text, mended

@@ -13,6 +13,7 @@ SUITES = {
     "hostile": "evaluation.adapted:hostile",
     "grounding": "evaluation.grounding:run",
     "topic": "evaluation.topic:run",
+    "contrast": "evaluation.contrast:run",
 }
 
 
