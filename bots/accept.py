@@ -6,6 +6,7 @@ Only when this has returned may an `ack` go out.
 from __future__ import annotations
 
 import re
+import unicodedata
 import uuid
 from datetime import timedelta
 
@@ -82,7 +83,7 @@ def append(conversation: Conversation, *, author: Author, text: str, **fields: o
 
 def clean_text(text: str) -> str:
     clean = _UNSTORABLE.sub("", text).strip()
-    if not clean:
+    if all(unicodedata.category(character)[0] in "CZ" for character in clean):  # blanks, and what nobody can see
         raise EmptyMessage
     if len(clean) > MAX_CHARACTERS:
         raise MessageTooLong

@@ -103,6 +103,8 @@ def update_bot(
 
 def find_widget_bot(key: str) -> WidgetBot:
     """By the public key, before a tenant is known. Raises NotFound for an unknown key and a switched-off bot."""
+    if "\x00" in key:  # PostgreSQL cannot even be asked
+        raise NotFound
     with lookup_scope(key):
         row = WidgetKey.objects.filter(key=key).values("tenant_id", "bot_id").first()
     if row is None:

@@ -37,7 +37,7 @@ def test_each_message_gets_exactly_one_answer_however_often_its_job_runs(shop: S
     assert [view.author for view in alice.messages()] == ["customer", "bot"]
 
 
-@pytest.mark.parametrize("text", ["", " \n\t ", "\x00"])
+@pytest.mark.parametrize("text", ["", " \n\t ", "\x00", "\u200b\u2060", "\u3000\u200e"])
 def test_nothing_but_blanks_is_refused(shop: Shop, text: str) -> None:
     with pytest.raises(EmptyMessage):
         shop.visitor().send(text)

@@ -86,8 +86,9 @@ async def test_only_listed_sites_open_a_socket(
     await chat.close()
 
 
-async def test_an_unknown_key_opens_nothing(bot: BotView) -> None:
-    chat = Chat("wk_unknown")
+@pytest.mark.parametrize("key", ["wk_unknown", "wk_\x00", "wk_a/../../other"])
+async def test_an_unknown_key_opens_nothing(bot: BotView, key: str) -> None:
+    chat = Chat(key)
     assert not await chat.connect()
     await chat.close()
 

@@ -64,11 +64,11 @@ def test_no_page_allows_inline_script_or_style(client: Client, bot: BotRow) -> N
         assert "unsafe" not in _policy(client, path)
 
 
-@pytest.mark.parametrize("change", ["unknown key", "switched off"])
+@pytest.mark.parametrize("change", ["unknown key", "not storable", "switched off"])
 def test_an_absent_bot_has_no_chat(client: Client, tenant: TenantView, bot: BotRow, change: str) -> None:
     with tenant_scope(tenant.id):
         bots.update_bot(bot_id=bot.id, active=False, actor=SYSTEM)
-    key = bot.widget_key if change == "switched off" else "wk_nobody"
+    key = {"switched off": bot.widget_key, "unknown key": "wk_nobody", "not storable": "wk_%00"}[change]
     assert client.get(f"/w/{key}/").status_code == 404
 
 

@@ -71,10 +71,11 @@ class Messages(TenantView):
         responses={200: OpenApiResponse(description="The messages in order, as the socket's frames.")},
     )
     def get(self, request: Request, conversation_id: uuid.UUID) -> Response:
+        """What was said, in order."""
         after = request.query_params.get("after_seq", "0")
         with tenant_scope(self.tenant_id(request)):
             bots.get_conversation(conversation_id)
-            seq = int(after) if after.isdigit() and len(after) < 10 else 0
+            seq = int(after) if after.isdecimal() and len(after) < 10 else 0
             views = bots.messages_after(conversation_id, after_seq=seq)
         return Response([message_of(view) for view in views])
 

@@ -32,6 +32,7 @@ class Bots(TenantView):
 
     @extend_schema(responses={200: BotOut(many=True)})
     def get(self, request: Request) -> Response:
+        """The company's bots."""
         with tenant_scope(self.tenant_id(request)):
             return Response(BotOut(bots.list_bots(), many=True).data)
 
@@ -41,13 +42,15 @@ class Documents(TenantView):
 
     @extend_schema(parameters=[OpenApiParameter("page", int)], responses={200: DocumentOut(many=True)})
     def get(self, request: Request) -> Response:
+        """The documents, the newest first, a page at a time."""
         number = request.query_params.get("page", "1")
         with tenant_scope(self.tenant_id(request)):
-            page = knowledge.list_documents(page=max(1, int(number)) if number.isdigit() and len(number) < 7 else 1)
+            page = knowledge.list_documents(page=max(1, int(number)) if number.isdecimal() and len(number) < 7 else 1)
         return Response(DocumentOut(page.rows, many=True).data)
 
     @extend_schema(request=DocumentIn, responses={201: DocumentOut})
     def post(self, request: Request) -> Response:
+        """Add a text. It is searched as soon as it is indexed: read its `state`."""
         given = DocumentIn(data=request.data)
         given.is_valid(raise_exception=True)
         with tenant_scope(self.tenant_id(request)):
@@ -61,6 +64,7 @@ class Document(TenantView):
 
     @extend_schema(responses={200: DocumentOut})
     def get(self, request: Request, document_id: uuid.UUID) -> Response:
+        """One document and the state of its index."""
         with tenant_scope(self.tenant_id(request)):
             try:
                 return Response(DocumentOut(knowledge.document(document_id).row).data)
@@ -80,6 +84,7 @@ class Document(TenantView):
 
     @extend_schema(responses={204: OpenApiResponse(description="Removed.")})
     def delete(self, request: Request, document_id: uuid.UUID) -> Response:
+        """Remove a document; no answer uses it any more."""
         with tenant_scope(self.tenant_id(request)):
             try:
                 knowledge.remove_document(document_id)
@@ -116,6 +121,7 @@ class Memories(TenantView):
 
     @extend_schema(responses={200: FactOut(many=True)})
     def get(self, request: Request, customer_id: uuid.UUID) -> Response:
+        """What is remembered of a customer, with what has been replaced."""
         with tenant_scope(self.tenant_id(request)):
             try:
                 return Response(FactOut(memory.memory_of(customer_id).facts, many=True).data)
@@ -128,6 +134,7 @@ class Memory(TenantView):
 
     @extend_schema(responses={204: OpenApiResponse(description="Forgotten.")})
     def delete(self, request: Request, fact_id: uuid.UUID) -> Response:
+        """Forget one memory."""
         with tenant_scope(self.tenant_id(request)):
             try:
                 memory.forget_fact(fact_id=fact_id, person_id=None)

@@ -25,7 +25,7 @@ def audit_log(request: ConsoleRequest) -> HttpResponse:
     asked = {name: request.GET.get(name, "")[:100] for name in ("verb", "subject", "who")}
     names = {str(row.person_id): row.name or row.email for row in members()}
     found = api.list_entries(
-        before_seq=int(before) if before.isdigit() and len(before) < 15 else None,
+        before_seq=int(before) if before.isdecimal() and len(before) < 15 else None,
         limit=PAGE,
         verb=asked["verb"],
         subject_id=asked["subject"],

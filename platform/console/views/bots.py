@@ -104,7 +104,7 @@ def version(request: ConsoleRequest, bot_id: uuid.UUID, number: int) -> HttpResp
     try:
         shown = api.get_version(bot_id, number)
         against = request.GET.get("against", "")
-        other = api.get_version(bot_id, int(against)) if against.isdigit() else bot.live
+        other = api.get_version(bot_id, int(against)) if against.isdecimal() else bot.live
     except NotFound as error:
         raise Http404 from error
     changes = api.diff(other.settings.model_dump(mode="json"), shown.settings.model_dump(mode="json")) if other else ()

@@ -27,8 +27,8 @@ FILTERS = ("mode", "outcome")
 @console_view(Permission.CONVERSATIONS_READ)
 def conversation_list(request: ConsoleRequest) -> HttpResponse:
     number = request.GET.get("page", "1")
-    page = max(1, int(number)) if number.isdigit() and len(number) < 7 else 1
-    search = request.GET.get("q", "")[:200]
+    page = max(1, int(number)) if number.isdecimal() and len(number) < 7 else 1
+    search = request.GET.get("q", "").replace("\x00", "")[:200]
     rows = api.list_conversations(
         mode=request.GET.get("mode", ""),
         outcome=request.GET.get("outcome", ""),

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.models import Customer
 from accounts.roles import Permission
 from bots import api as bots
 from bots.privacy import erase, export
@@ -28,8 +29,8 @@ PAGE = 50
 @console_view(Permission.MEMORY_READ)
 def customer_list(request: ConsoleRequest) -> HttpResponse:
     number = request.GET.get("page", "1")
-    page = max(1, int(number)) if number.isdigit() and len(number) < 7 else 1
-    search = request.GET.get("q", "")[:200]
+    page = max(1, int(number)) if number.isdecimal() and len(number) < 7 else 1
+    search = request.GET.get("q", "").replace("\x00", "")[:200]
     rows = api.list_customers(search=search, limit=PAGE + 1, offset=(page - 1) * PAGE)
     context = {
         "section": "customers",
@@ -59,7 +60,7 @@ def detail(request: ConsoleRequest, customer_id: uuid.UUID) -> HttpResponse:
     context = {
         "section": "customers",
         "memory": memory,
-        "customer": next((row for row in api.list_customers(search=str(customer_id), limit=1)), None),
+        "customer": Customer.objects.get(id=customer_id),
         "current": current,
         "past": [fact for fact in memory.facts if fact not in current],
         "talks": bots.list_conversations(customer_id=customer_id, limit=20),

@@ -29,11 +29,10 @@ MOST_FILES = 20
 @console_view(Permission.DOCUMENTS_READ)
 def document_list(request: ConsoleRequest) -> HttpResponse:
     page = request.GET.get("page", "1")
-    shown = api.list_documents(
-        text=request.GET.get("q", "")[:200], page=int(page) if page.isdigit() and len(page) < 7 else 1
-    )
+    search = request.GET.get("q", "").replace("\x00", "")[:200]
+    shown = api.list_documents(text=search, page=int(page) if page.isdecimal() and len(page) < 7 else 1)
     waiting = any(row.state in ("waiting", "indexing") for row in shown.rows)
-    context = {"section": "documents", "page": shown, "q": request.GET.get("q", ""), "waiting": waiting}
+    context = {"section": "documents", "page": shown, "q": search, "waiting": waiting}
     template = (
         "console/documents/_rows.html" if request.headers.get("HX-Target") == "rows" else "console/documents/list.html"
     )
