@@ -81,11 +81,20 @@ def publish(*, bot_id: uuid.UUID, actor: Actor, note: str = "") -> VersionView:
 
 
 def roll_back(*, bot_id: uuid.UUID, number: int, actor: Actor) -> VersionView:
-    """The settings of an old version go live again, as a new version: history is never rewritten."""
+    """The settings of an old version go live again, as a new version: history is never rewritten.
+
+    A draft that somebody is at stays a draft, after it.
+    """
+    _bot(bot_id, lock=True)
     old = get_version(bot_id, number)
+    row = BotVersion.objects.filter(bot_id=bot_id, state=VersionState.DRAFT).first()
+    draft = version_view(row) if row is not None else None
     BotVersion.objects.filter(bot_id=bot_id, state=VersionState.DRAFT).delete()
     save_draft(bot_id=bot_id, settings=old.settings, actor=actor)
-    return publish(bot_id=bot_id, actor=actor, note=f"= {number}")
+    made = publish(bot_id=bot_id, actor=actor, note=f"= {number}")
+    if draft is not None:
+        save_draft(bot_id=bot_id, settings=draft.settings, actor=actor, note=draft.note)
+    return made
 
 
 def discard_draft(*, bot_id: uuid.UUID, actor: Actor) -> None:

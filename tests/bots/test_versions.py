@@ -46,6 +46,18 @@ def test_rolling_back_brings_old_settings_as_a_new_version(shop: Shop) -> None:
         assert [version.number for version in bots.list_versions(shop.bot_id)] == [3, 2, 1]
 
 
+def test_rolling_back_keeps_the_draft_that_somebody_is_at(shop: Shop) -> None:
+    wanted = BotSettings(thresholds=Thresholds(retrieval=0.7))
+    with tenant_scope(shop.tenant_id):
+        bots.save_draft(bot_id=shop.bot_id, settings=BotSettings(thresholds=Thresholds(retrieval=0.9)), actor=SYSTEM)
+        bots.publish(bot_id=shop.bot_id, actor=SYSTEM)
+        bots.save_draft(bot_id=shop.bot_id, settings=wanted, actor=SYSTEM, note="milder")
+        bots.roll_back(bot_id=shop.bot_id, number=1, actor=SYSTEM)
+        draft, live = bots.list_versions(shop.bot_id)[:2]
+        assert (draft.state, draft.settings, draft.note) == ("draft", wanted, "milder")
+        assert (live.state, live.settings) == ("published", bots.get_version(shop.bot_id, 1).settings)
+
+
 def test_a_difference_names_the_field_and_both_values() -> None:
     before = BotSettings().model_dump(mode="json")
     after = BotSettings(thresholds=Thresholds(retrieval=0.9)).model_dump(mode="json")
