@@ -168,6 +168,12 @@ def test_a_taken_port_is_said_in_one_line_and_nothing_is_started(home: Path) -> 
     assert not (home / "postgres" / "postmaster.pid").exists()
 
 
+def test_what_is_no_port_is_said_in_words(tmp_path: Path) -> None:
+    refused = finished(manage("up", "--port", "99999"), environment(tmp_path))
+    assert refused.returncode == 2
+    assert "'99999' is not a port" in refused.stderr
+
+
 @as_root
 def test_a_folder_that_is_not_writable_is_said_in_one_line(tmp_path: Path) -> None:
     for folder in list(tmp_path.parents)[:2]:

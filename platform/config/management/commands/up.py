@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import socket
+from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from contextlib import nullcontext
 
@@ -58,7 +59,6 @@ class Command(BaseCommand):
 
 
 def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port <= 65535:
-        raise ValueError
-    return port
+    if not text.isdecimal() or int(text) > 65535:
+        raise ArgumentTypeError(f"{text!r} is not a port; write a whole number from 0 to 65535")
+    return int(text)
