@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from django.urls import path
 
-from console.views import account, audit, bots, conversations, customers, documents, overview, people, session, trial
+from console.views import (
+    account,
+    audit,
+    bots,
+    conversations,
+    customers,
+    documents,
+    mend,
+    overview,
+    people,
+    session,
+    trial,
+)
 
 app_name = "console"
 
@@ -28,6 +40,9 @@ urlpatterns = [
     path("documents/pair/", documents.new_pair, name="new_pair"),
     path("documents/upload/", documents.upload, name="upload"),
     path("documents/search/", documents.test_search, name="test_search"),
+    path("documents/mend/", mend.mend, name="mend"),
+    path("documents/mend/close/", mend.close_gap, name="close_gap"),
+    path("documents/mend/<uuid:contradiction_id>/dismiss/", mend.dismiss, name="dismiss"),
     path("documents/<uuid:document_id>/", documents.detail, name="document"),
     path("documents/<uuid:document_id>/edit/", documents.edit, name="edit_document"),
     path("documents/<uuid:document_id>/remove/", documents.remove, name="remove_document"),

@@ -13,6 +13,7 @@ from api.models import ApiKey
 from bots.models import AnswerRecord, Bot, BotVersion, Conversation, Message
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
+from knowledge.models import Contradiction
 from memory.models import Fact
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
@@ -58,6 +59,8 @@ def things_of(tenant: TenantView) -> Ids:
         document = knowledge.document(document_id)
         ids: Ids = {name: make_row(model).pk for name, model in _MODELS.items()}
         ids["fact_id"] = make_row(Fact, kind="preference").pk
+        chunk_id = document.chunks[0].chunk_id
+        contradiction = make_row(Contradiction, first_id=chunk_id, second_id=chunk_id)
         version = make_row(BotVersion, bot_id=ids["bot_id"], number=1, state="published")
         question = make_row(Message, conversation_id=ids["conversation_id"], author="customer", seq=1)
         reply = make_row(
@@ -66,8 +69,9 @@ def things_of(tenant: TenantView) -> Ids:
         make_row(AnswerRecord, message=reply)
         customer_id = Fact.objects.values_list("customer_id", flat=True).get(id=str(ids["fact_id"]))
     return ids | {
+        "contradiction_id": contradiction.pk,
         "document_id": document_id,
-        "chunk_id": document.chunks[0].chunk_id,
+        "chunk_id": chunk_id,
         "customer_id": customer_id,
         "message_id": reply.pk,
         "number": 1,

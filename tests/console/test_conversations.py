@@ -195,3 +195,11 @@ def test_an_erased_customer_leaves_nothing(screen: Client, talk: Talk, tenant: T
 def test_the_chain_is_verified_on_request(screen: Client, bot: BotView) -> None:
     page = screen.post("/console/audit/verify/", follow=True)
     assert "whole and in order" in page.content.decode()
+
+
+def test_an_unanswered_question_is_listed_until_it_is_settled(screen: Client, talk: Talk) -> None:
+    talk.say("Do you deliver to the moon?")
+    gap = screen.get("/console/documents/mend/").context["gaps"][0]
+    assert gap.question == "Do you deliver to the moon?"
+    screen.post("/console/documents/mend/close/", {"question": [str(one) for one in gap.question_ids]})
+    assert screen.get("/console/documents/mend/").context["gaps"] == ()
