@@ -77,6 +77,7 @@ CONSOLE: dict[str, tuple[tuple[str, ...], object]] = {
 API: dict[str, tuple[str, ...]] = {
     "api-bots": (),
     "api-conversations": ("POST",),
+    "api-conversation": ("GET",),
     "api-messages": ("GET", "POST"),
     "api-documents": (),
     "api-document": ("GET", "DELETE"),
