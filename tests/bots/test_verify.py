@@ -1,6 +1,6 @@
 import pytest
 
-from bots.brief import StandingDecision
+from bots.brief import Evidence, PreparedAnswer, StandingDecision
 from bots.settings import Anchor
 from bots.verify import Verified, Withheld, verified_stream, verify_sentence
 from tests.bots.briefs import brief
@@ -78,6 +78,15 @@ def test_nothing_ruled_out_is_recommended_again() -> None:
     outcome = verify_sentence("I recommend unopened beans, returned within 30 days. [1]", decided)
     assert isinstance(outcome, Withheld)
     assert outcome.reason == "decision"
+
+
+def test_an_answer_made_by_a_program_from_memory_goes_out_as_it_is() -> None:
+    told = 'You told me: "the parcel from AcmeLine came on 3 March, box 7 dented"'
+    memory = Evidence(label="M1", kind="memory", text="the box was dented", confidence=0.9)
+    answer = PreparedAnswer(text=told, labels=("M1",), outcome="answered", confidence=0.9)
+    asked = brief(evidence=(memory,), memory_answer=answer)
+    assert isinstance(verify_sentence(f"{told}[M1]", asked), Verified)
+    assert isinstance(verify_sentence(f"{told.replace('7', '8')}[M1]", asked), Withheld)
 
 
 def test_an_emoji_is_taken_out_where_the_anchor_forbids_it() -> None:
