@@ -41,9 +41,9 @@ _EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b50\u2b55\ufe0f\u200d
 _PERSONA = re.compile(
     r"\bas an? (?:large )?(?:ai|language model|artificial)|\b(?:chatgpt|gpt-?\d|openai|anthropic|claude|gemini|llama|deepseek|dan mode|jailbr\w+|developer mode)\b"
     r"|\bi(?:'m| am) (?:now )?(?:a |an |your |the )?(?:real |actual |human|person|man|woman|girl|boy|pirate|dan|evil|unrestricted|free from|not bound|doctor|lawyer|president|king|queen|god|hacker|developer|admin)"
-    r"|\b(?:arr+|ahoy|matey|yarr|meow)\b|\bmy (?:real )?name is\b|\bcall me\b|\bi (?:have feelings|love you|hate you|am alive|don't care|refuse to serve)"
+    r"|\b(?:arr+|ahoy|matey|yarr|meow)\b|\bmy (?:real )?name is \w+|\bcall me \w+|\bi (?:have feelings|love you|hate you|am alive|don't care|refuse to serve)"
     r"|作为(?:一个|一名)?(?:ai|人工智能|语言模型|大模型)|我(?:现在)?(?:其实|真的|就)?是(?:一个|一名|一位|个)?(?:真人|人类|活人|海盗|黑客|猫|狗|你的?(?:朋友|女友|男友|女朋友|男朋友|主人|妈)|老板|医生|律师|无限制|自由的)"
-    r"|本(?:大王|王|宝宝|小姐|姑娘|大爷|座)|老子|喵|嘿嘿嘿|(?:我叫|我的名字是)|通义千问|文心一言|豆包|我爱你|我恨你"
+    r"|本(?:大王|王|宝宝|小姐|姑娘|大爷|座)|老子|喵|嘿嘿嘿|(?:我叫|我的名字是)\w{1,4}|通义千问|文心一言|豆包|我爱你|我恨你"
 )
 _LEAK = re.compile(
     r"\b(?:system|hidden|secret|initial|original|internal) (?:prompt|instructions?|message|rules?|polic\w+)|\bmy (?:system )?(?:prompt|instructions?|guidelines|configuration)\b|\bi (?:was|am|have been) (?:told|instructed|programmed|configured|prompted) to\b"
@@ -70,7 +70,7 @@ _PROMISE = re.compile(
 def keep_anchors(sentence: str, brief: Brief, *, quoted: Sequence[str] = ()) -> Anchored:
     """`quoted`: what the sentence cites. Words that stand there are the evidence's, not the bot's."""
     anchor, folded = brief.settings.anchor, fold(sentence)
-    source = fold("\n".join((*quoted, *brief.settings.greeting.values(), anchor.identity)))
+    source = fold("\n".join((*quoted, *brief.settings.greeting.values(), anchor.identity, *anchor.must, brief.company)))
     found = [
         *_withheld("markup", _MARKUP.search(sentence)),
         *_own(_PERSONA, "persona", folded, source),
@@ -94,8 +94,19 @@ def _withheld(rule: Rule, match: re.Match[str] | None) -> list[Breach]:
 
 def _own(pattern: re.Pattern[str], rule: Rule, folded: str, source: str) -> list[Breach]:
     return [
-        Breach(rule=rule, detail=match.group()) for match in pattern.finditer(folded) if match.group() not in source
+        Breach(rule=rule, detail=match.group())
+        for match in pattern.finditer(folded)
+        if match.group() not in source and not _named_so(match.group(), source)
     ][:1]
+
+
+_NAMED = re.compile(r"(?:my (?:real )?name is |call me |我叫|我的名字是)(\w+)")
+
+
+def _named_so(said: str, source: str) -> bool:
+    """The name that the bot gives itself is the one it was given."""
+    match = _NAMED.fullmatch(said)
+    return match is not None and (match.group(1) in source or match.group(1)[:2] in source)
 
 
 def _language(sentence: str, brief: Brief, source: str) -> list[Breach]:

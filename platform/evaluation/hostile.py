@@ -6,6 +6,7 @@ A clean draft must be sent whole; of a false one only the false sentences may be
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -77,13 +78,19 @@ def _brief(case: Row) -> Brief:
         message=customer[-1] if customer else "",
         question=customer[-1] if customer else "",
         language=language,  # type: ignore[arg-type]  # one of the two
-        settings=BotSettings(anchor=Anchor(must=(note[:500],) if note else ())),
+        settings=BotSettings(anchor=_anchor(note)),
         now=datetime(2026, 3, 4, 4, tzinfo=UTC),
         route="question",
         evidence=(*evidence, *_records(case.get("records"))),
         customer_words=customer,
         nonce="7f3a9c51e0d24b68",
     )
+
+
+def _anchor(note: str) -> Anchor:
+    """What an anchor stated in words says that is measured by program; the words stay as a line of what it must do."""
+    formal = re.search(r"formal|polite|professional|正式|礼貌|敬语|专业", note, re.IGNORECASE)
+    return Anchor(must=(note[:500],) if note else (), tone="formal" if formal else "warm")
 
 
 def _records(tables: object) -> Iterator[Evidence]:

@@ -50,3 +50,9 @@ def test_a_quotation_may_keep_its_own_language() -> None:
     sentence = "Opened bags cannot be returned."
     assert keep_anchors(sentence, brief("zh"), quoted=[sentence]).broken is None
     assert keep_anchors(sentence, brief("zh"), quoted=[]).broken is not None
+
+
+def test_the_bot_may_say_the_name_it_was_given_and_no_other() -> None:
+    asked = brief(anchor=Anchor(identity="You are Mia, who helps customers."))
+    assert keep_anchors("Hello, my name is Mia.", asked).broken is None
+    assert keep_anchors("Hello, my name is Rex.", asked).broken is not None
