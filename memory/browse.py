@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
-from django.db.models import Count, Max, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, Subquery
 
 from accounts.models import Customer
 from memory.errors import UnknownCustomer, UnknownFact
@@ -25,8 +25,9 @@ from memory.types import (
 
 
 def list_customers(*, search: str = "", limit: int = 50, offset: int = 0) -> tuple[CustomerRow, ...]:
-    """Those who were seen last come first."""
-    rows = Customer.objects.all()
+    """Those who spoke last come first; whoever only opened a chat, or was erased, is nobody yet."""
+    spoke = Episode.objects.filter(customer_id=OuterRef("id"))
+    rows = Customer.objects.filter(Exists(spoke) | ~Q(external_id=""))
     if search:
         rows = rows.filter(Q(name__icontains=search) | Q(external_id__icontains=search) | Q(email__icontains=search))
     facts = Fact.objects.filter(customer_id=OuterRef("id"), status="active").values("customer_id")
@@ -35,7 +36,7 @@ def list_customers(*, search: str = "", limit: int = 50, offset: int = 0) -> tup
         facts=Subquery(facts.annotate(n=Count("id")).values("n")),
         turns=Subquery(turns.annotate(n=Count("id")).values("n")),
         seen=Subquery(turns.annotate(last=Max("at")).values("last")),
-    ).order_by("-seen", "-id")
+    ).order_by(F("seen").desc(nulls_last=True), "-id")
     return tuple(
         CustomerRow(
             customer_id=row.id,

@@ -179,10 +179,11 @@ class SettingsForm(forms.Form):
     based_on = forms.IntegerField(widget=forms.HiddenInput)
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, data: object = None, *, settings: BotSettings, number: int) -> None:
+    def __init__(self, data: object = None, *, settings: BotSettings, number: int, note: str = "") -> None:
         self._before = settings.model_dump(mode="json")
         initial = {name: _shown(name, _at(self._before, place)) for name, place in PLACES.items()}
-        super().__init__(data, initial=initial | {"based_on": number, "seen": fingerprint(settings)})  # type: ignore[arg-type]  # a QueryDict or nothing
+        initial |= {"based_on": number, "seen": fingerprint(settings), "note": note}
+        super().__init__(data, initial=initial)  # type: ignore[arg-type]  # a QueryDict or nothing
         self.settings = settings
 
     @property

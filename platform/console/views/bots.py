@@ -44,7 +44,8 @@ def edit(request: ConsoleRequest, bot_id: uuid.UUID) -> HttpResponse:
     bot = _bot(bot_id)
     shown = bot.draft or bot.live
     settings = shown.settings if shown else BotSettings()
-    form = SettingsForm(request.POST or None, settings=settings, number=shown.number if shown else 0)
+    number, note = (shown.number if shown else 0), (bot.draft.note if bot.draft else "")
+    form = SettingsForm(request.POST or None, settings=settings, number=number, note=note)
     mine: tuple[SettingChange, ...] = ()
     if request.method == "POST":
         if not request.here.may(Permission.BOTS_WRITE):
@@ -54,7 +55,7 @@ def edit(request: ConsoleRequest, bot_id: uuid.UUID) -> HttpResponse:
                 _save(request, bot, form)
             except Conflict:
                 mine = api.diff(settings.model_dump(mode="json"), form.settings.model_dump(mode="json"))
-                form = SettingsForm(_knowingly(request, form), settings=settings, number=shown.number if shown else 0)
+                form = SettingsForm(_knowingly(request, form), settings=settings, number=number, note=note)
             else:
                 return redirect("console:bot", bot_id=bot_id)
     context = {
