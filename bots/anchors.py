@@ -106,7 +106,10 @@ _NAMED = re.compile(r"(?:my (?:real )?name is |call me |我叫|我的名字是)(
 def _named_so(said: str, source: str) -> bool:
     """The name that the bot gives itself is the one it was given."""
     match = _NAMED.fullmatch(said)
-    return match is not None and (match.group(1) in source or match.group(1)[:2] in source)
+    if match is None:
+        return False
+    name = match.group(1)
+    return re.search(rf"\b{re.escape(name)}\b", source) is not None or (has_han(name) and name[:2] in source)
 
 
 def _language(sentence: str, brief: Brief, source: str) -> list[Breach]:
