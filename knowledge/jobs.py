@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from jobs.api import Lease, every, finishing, handles
 from knowledge.contradictions import compare_document
 from knowledge.indexing import bury, forget_document, index_revision
+from knowledge.rebuild import embed_lacking
 from knowledge.sources.manage import queue_due
 from knowledge.sources.refresh import refresh_source
 from ports import get_port
@@ -50,6 +51,8 @@ every("knowledge.refresh_due", minutes=5)
 @handles("knowledge.tune", lease=timedelta(minutes=30))
 def tune(lease: Lease) -> None:
     get_port("vectors").tune(tenant_id=lease.tenant_id, space=get_port("embedder").name)
+    with finishing(lease):
+        embed_lacking()
 
 
 every("knowledge.tune", hours=1)

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import uuid
 
+from django.db.models import Exists, OuterRef
+
 from knowledge.change import reindex
 from knowledge.embeddings import read_embeddings
-from knowledge.models import Chunk
+from knowledge.models import Chunk, Embedding
 from ports import get_port
 from ports.vectors import VectorRow
 from tenants.scope import tenant_scope
 
 _BATCH = 500
+
+
+def embed_lacking() -> int:
+    """Queue the documents whose live passages the embedder in use has not seen, say after another one was chosen; until
+    they are done, words alone find them. Their number. Inside the tenant's scope."""
+    known = Embedding.objects.filter(space=get_port("embedder").name, text_hash=OuterRef("text_hash"))
+    lacking = Chunk.objects.filter(live=True).exclude(Exists(known)).values_list("document_id", flat=True).distinct()
+    return sum(reindex(document_id=document_id) for document_id in list(lacking))
 
 
 def rebuild_vectors(tenant_id: uuid.UUID) -> tuple[int, int]:

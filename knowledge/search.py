@@ -54,7 +54,7 @@ def search(query: SearchQuery) -> SearchResult:
         answerable_hint=", ".join(kept[0].missing) if kept else "",
         rejected=tuple(left),
         timings_ms=taken_ms,
-        degraded="words_only" if query.embed and not found.space else "",
+        degraded="words_only" if query.embed and kept and not found.space else "",
     )
 
 
@@ -86,10 +86,12 @@ def _find(query: SearchQuery, question: Question, space: str, vector: Vectors | 
 
 
 def _near(query: SearchQuery, space: str, vector: Vectors) -> list[VectorHit] | None:
+    """None when the store did not answer, or holds nothing in this embedder's space yet."""
     try:
-        return get_port("vectors").search(
+        hits = get_port("vectors").search(
             tenant_id=query.tenant_id, space=space, query=vector, limit=WIDTH, document_ids=query.document_ids
         )
+        return hits or None
     except StoreError as error:
         logger.warning("searching by words alone: %s", error)
         return None

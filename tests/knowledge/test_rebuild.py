@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from adapters.hashing_embedder import HashingEmbedder
 from adapters.memory_vectors import MemoryVectorStore
+from jobs.api import enqueue
 from knowledge import api
 from knowledge.types import SearchQuery
 from ports import get_port, port_scope
@@ -48,3 +50,18 @@ def test_a_store_outside_the_database_follows_changes(
             api.remove_document(document_id)
         index()
         assert store.count(tenant_id=tenant.id, space=space) == 0
+
+
+def test_another_embedder_is_caught_up_with_in_the_background(
+    tenant: TenantView, index: Callable[[], int], ask: Callable[..., SearchQuery]
+) -> None:
+    with tenant_scope(tenant.id):
+        api.add_text(title="Fees", text="Shipping costs 4 euros.")
+    index()
+    with port_scope(embedder=HashingEmbedder(dimensions=64)):
+        meanwhile = api.search(ask("what does shipping cost"))
+        assert (meanwhile.degraded, meanwhile.passages[0].text) == ("words_only", "Shipping costs 4 euros.")
+        with tenant_scope(tenant.id):
+            enqueue(kind="knowledge.tune", dedup_key="now", payload={})
+        index()
+        assert api.search(ask("what does shipping cost")).degraded == ""
