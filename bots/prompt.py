@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bots.brief import Brief, Evidence
+from bots.injected import without_orders
 from language.script import has_han
 from ports.chat import ChatMessage
 
@@ -114,7 +115,9 @@ def _evidence(name: str, items: Sequence[Evidence], brief: Brief, budget: int, *
 def _entry(item: Evidence, nonce: str) -> str:
     title = " > ".join(part for part in (item.title if item.kind != "memory" else "", item.heading) if part)
     override = " (overrides built-in knowledge)" if item.overrides else ""
-    body = "\n".join(f"{name} = {name}" for name in item.fields) or item.text  # values of records are filled in later
+    body = "\n".join(f"{name} = {name}" for name in item.fields) or without_orders(
+        item.text
+    )  # values of records are filled in later
     return f"<<{nonce} [{item.label}] {title}{override}\n{body}\n{nonce}>>"
 
 

@@ -16,8 +16,8 @@ from bots.brief import Brief, Evidence
 from bots.claimless import claims_nothing, without_lead_in
 from bots.courtesy import LINES
 from bots.grounding import Grounding, ground, unsupported_literals
+from bots.injected import without_orders
 from bots.markers import labels_of, strip_markers
-from bots.orders_to_the_bot import without_orders
 from bots.placeholders import fill
 from bots.record_claims import record_breach
 from bots.standing import ruled_out
@@ -83,7 +83,7 @@ def verify_sentence(sentence: str, brief: Brief) -> Verified | Withheld:
 
 
 def _grounding(plain: str, brief: Brief, *, cited: Sequence[Evidence], quoted: Sequence[str]) -> Grounding:
-    now, own = _local_now(brief), list(brief.customer_words)
+    now, own = _local_now(brief), [without_orders(words) for words in brief.customer_words]
     links = [literal for literal in unsupported_literals(plain, [*quoted, *brief.settings.allowed_links], now=now)
              if literal.kind is LiteralKind.URL]  # fmt: skip
     if links:  # an address that only the customer wrote is not given back: it may be an attacker's
