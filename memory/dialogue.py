@@ -39,13 +39,13 @@ class Dialogue:
         self.turns = tuple(turns)
         self.terms = [terms(turn.text) for turn in turns]
         self.idf = inverse_frequencies(self.terms)
-        self.vectors = get_port("embedder").embed_documents([plain(turn.text) for turn in turns])
+        self.vectors = get_port("turn_embedder").embed_documents([plain(turn.text) for turn in turns])
 
 
 def rank_dialogue(dialogue: Dialogue, question: str) -> tuple[list[str], float]:
     """Keys of the turns, best first, and the milliseconds that embedding took."""
     begun = time.perf_counter()
-    vector = get_port("embedder").embed_queries([plain(question)])[0]
+    vector = get_port("turn_embedder").embed_queries([plain(question)])[0]
     embed_ms = (time.perf_counter() - begun) * 1000
     cosine = (dialogue.vectors @ vector).astype(float)
     words = bm25(terms(question), dialogue.terms, dialogue.idf)
