@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bots.drafted import Draft
+from bots.drafted import TOO_LONG, Draft
 from bots.prompt import Prompt
 from bots.verify import Withheld
 from ports.chat import ChatMessage
@@ -29,7 +29,7 @@ _ASK = (
 
 def correction(prompt: Prompt, draft: Draft) -> tuple[ChatMessage, ...]:
     """The messages of a second request; empty where there is nothing worth asking again."""
-    withheld = [item for item in draft.sentences if isinstance(item, Withheld)]
+    withheld = [item for item in draft.sentences if isinstance(item, Withheld) and item.reason != TOO_LONG]
     model = draft.finished.model if draft.finished else ""
     if not withheld or draft.fault or model in ("", "builtin"):
         return ()

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from bots.accept import append, as_turn
 from bots.brief import Brief, Evidence
 from bots.decide import Decision
-from bots.drafted import Draft
+from bots.drafted import TOO_LONG, Draft
 from bots.gather import Found
 from bots.handover import queue_for_human
 from bots.markdown import render_html
@@ -192,6 +192,8 @@ def _sentence_row(sentence: object) -> dict[str, object]:
     if not isinstance(sentence, Withheld):
         raise TypeError(type(sentence))
     kept = asdict(sentence)
+    if sentence.reason == TOO_LONG:
+        kept["drift"] = [{"rule": TOO_LONG, "detail": "", "mended": True}]
     if sentence.reason == "anchor":  # a drift that verification stopped
         rule, _, detail = sentence.detail.partition(": ")
         kept["drift"] = [{"rule": rule, "detail": detail, "mended": False}]

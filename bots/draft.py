@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bots.again import correction
 from bots.brief import Brief
 from bots.composer import ExtractiveComposer
-from bots.drafted import Draft
+from bots.drafted import TOO_LONG, Draft
 from bots.open_turn import Turn
 from bots.prompt import Prompt
 from bots.push import push_delta
@@ -87,6 +87,8 @@ def _stream(model: ChatModel, turn: Turn, brief: Brief, prompt: Prompt, draft: D
 def _take(outcome: Verified | Withheld, turn: Turn, draft: Draft, trace: Trace) -> None:
     if any(outcome.text == known.text and type(outcome) is type(known) for known in draft.sentences):
         return  # a model that took over, or was asked again, says what was said before
+    if isinstance(outcome, Verified) and draft.is_full(outcome, turn.settings.anchor.longest_reply):
+        outcome = Withheld(text=outcome.text, reason=TOO_LONG, support=outcome.support)
     draft.sentences.append(outcome)
     if isinstance(outcome, Verified):
         piece = outcome.text if not draft.text else f"{outcome.separator}{outcome.text}"

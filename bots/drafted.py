@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bots.markers import strip_markers
 from bots.prompt import Prompt
 from bots.verify import Verified, Withheld
 from ports.chat import ChatNote, Finished
+
+TOO_LONG = "length"  # why a true sentence is withheld: the reply has reached the longest that the operator allows
 
 
 @dataclass(kw_only=True, slots=True)
@@ -26,8 +29,16 @@ class Draft:
     def verified(self) -> list[Verified]:
         return [sentence for sentence in self.sentences if isinstance(sentence, Verified)]
 
+    def is_full(self, following: Verified, longest: int) -> bool:
+        """`longest` in characters, markers aside. The first sentence goes out whatever its length."""
+        return bool(self.text) and len(strip_markers(f"{self.text}{following.text}")) > longest
+
     @property
     def missing(self) -> int:
         """Different sentences that never went out, neither as drafted nor corrected."""
-        withheld = {sentence.text for sentence in self.sentences if isinstance(sentence, Withheld)}
+        withheld = {
+            sentence.text
+            for sentence in self.sentences
+            if isinstance(sentence, Withheld) and sentence.reason != TOO_LONG
+        }
         return max(0, len(withheld) - self.mended)

@@ -86,6 +86,7 @@ def _anchor(brief: Brief) -> str:
         anchor.identity,
         f"Whichever turn this is, keep this role. Tone: {anchor.tone}. Emoji: {anchor.emoji}.",
         f"In Chinese say {anchor.pronoun}.",
+        f"Keep each reply within {anchor.longest_reply} characters.",
         *(f"You must: {line}" for line in anchor.must),
         *(f"You must never: {line}" for line in anchor.must_never),
         *(f"You must never promise: {line}" for line in anchor.forbidden_promises),

@@ -28,6 +28,7 @@ REASONS: dict[str, Promise] = {
     "swapped": _("changes who does what"),
     "placeholder": _("a field that no record holds"),
     "anchor": _("breaks a rule of the role"),
+    "length": _("beyond the longest reply"),
     "decision": _("goes against what the customer decided"),
     "status": _("states what the record does not"),
     "other_record": _("taken from another record"),

@@ -8,7 +8,7 @@ from adapters.recording_push import RecordingPush
 from adapters.scripted_chat import ScriptedChat
 from audit.api import SYSTEM
 from bots import api as bots
-from bots.settings import DEFAULT_NOT_FOUND, BotSettings, MemorySettings, Thresholds
+from bots.settings import DEFAULT_NOT_FOUND, Anchor, BotSettings, MemorySettings, Thresholds
 from bots.types import AnswerView
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
@@ -154,3 +154,11 @@ def test_advice_names_the_wish_it_heeds_and_cites_it(shop: Shop) -> None:
     assert "“Only decaf beans will do for me”" in reply.text
     assert reply.outcome == "answered"
     assert {item["kind"] for item in reply.citations} == {"memory", "document"}
+
+
+def test_a_reply_keeps_to_the_longest_that_the_operator_allows(shop: Shop) -> None:
+    _publish(shop, BotSettings(anchor=Anchor(longest_reply=50)))
+    first, second = "Unopened bags may return in 30 days.[1]", "In 30 days unopened bags may return.[1]"
+    with port_scope(chat=ScriptedChat(replies=[f"{first} {second} "])):
+        reply = shop.visitor().ask(QUESTION)
+    assert (reply.text, reply.outcome) == (first, "answered")
