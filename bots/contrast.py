@@ -26,15 +26,16 @@ _COMMON = frozenset(
 )
 
 
-def changed(claim: str, sources: Sequence[str], *, prose: bool = True) -> tuple[str, str]:
+def changed(claim: str, sources: Sequence[str], *, known: Sequence[str] = (), prose: bool = True) -> tuple[str, str]:
     """(`negation` | `swapped` | `value` | `name`, detail), or ("", "") where nothing looks changed.
 
+    `known` lends names and words only, never what is true.
     `prose`: values stand in the clause of what they belong to; in a record's row they do not.
     """
     sentences = [sentence for source in sources for sentence in _sentences(source)]
     aligned = _closest(claim, sentences)
     if aligned:
-        everything = fold(" ".join(sources))
+        everything = fold(" ".join((*sources, *known)))
         for sentence in aligned:
             kind, detail = near_copy_changed(claim, sentence, everything)
             if kind:
@@ -47,7 +48,7 @@ def changed(claim: str, sources: Sequence[str], *, prose: bool = True) -> tuple[
             return "swapped", pair
         if prose and (value := _misplaced(claim, sentences)):
             return "value", value
-    name = unknown_name(claim, sources)
+    name = unknown_name(claim, [*sources, *known])
     return ("name", name) if name else ("", "")
 
 

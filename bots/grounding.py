@@ -24,6 +24,7 @@ Reason = Either[
 ]
 _COUNTS = (LiteralKind.NUMBER, LiteralKind.QUANTITY)
 _AMOUNTS = (*_COUNTS, LiteralKind.MONEY, LiteralKind.DURATION, LiteralKind.PERCENT)
+_MEASURES = (*_AMOUNTS, LiteralKind.DATE, LiteralKind.TIME)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,16 +46,16 @@ def ground(
     prose: bool = True,
 ) -> Grounding:
     """`sources` is what the sentence cites; `known` may also lend literals and names (the customer's own words)."""
-    wrong = unsupported_literals(sentence, [*sources, *known], now=now)
+    wrong = unsupported_literals(sentence, [*sources, *known], now=now) or _borrowed(sentence, sources, now=now)
     if wrong:
         return Grounding(score=0.0, reason="literal", detail=", ".join(literal.text for literal in wrong))
     score = support(sentence, sources)
     if score < least and all_held(sentence, sources):
         score = max(score, HELD)
-    strong = _stronger(sentence, [*sources, *known])
+    strong = _stronger(sentence, sources)
     if strong:
         return Grounding(score=min(score, 0.2), reason="unsupported", detail=strong)
-    kind, detail = changed(sentence, [*sources, *known], prose=prose)
+    kind, detail = changed(sentence, sources, known=known, prose=prose)
     if kind:
         return Grounding(score=min(score, 0.1), reason=kind, detail=detail)  # type: ignore[arg-type]  # of the same names
     return Grounding(score=score, reason="" if score >= least else "unsupported")
@@ -86,6 +87,15 @@ def unsupported_literals(sentence: str, sources: Sequence[str], *, now: datetime
     records hold 47.84 where a person says $47.84."""
     known = _values(tuple(sources), now)
     return tuple(literal for literal in find_literals(sentence, now=now) if not _stands(literal, known))
+
+
+def _borrowed(sentence: str, sources: Sequence[str], *, now: datetime | None) -> tuple[Literal, ...]:
+    """Amounts and times taken from the customer's words where the evidence has its own of that kind and none of them is
+    said: "do I have 60 days?" must not become "you have 60 days"."""
+    foreign = unsupported_literals(sentence, sources, now=now)
+    own = {literal.kind for source in sources for literal in find_literals(source, now=now)}
+    said = {literal.kind for literal in find_literals(sentence, now=now) if literal not in foreign}
+    return tuple(item for item in foreign if item.kind in _MEASURES and item.kind in own and item.kind not in said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,13 +66,14 @@ def record_breach(
 ) -> tuple[str, str]:
     """(`other_record` | `status` | `value` | `unsupported`, detail); ("", "") where the row says it."""
     held = held_words((*(_text(item) for item in cited), *known))
+    rows = held_words(tuple(_text(item) for item in cited))  # a state is never taken from the customer's question
     unknown = [word for word in _words(sentence) if not holds(word, held) and not word.isdigit()]
     folded, joined = fold(sentence), fold(" ".join(_text(item) for item in cited))
     for state in _STATUS_ZH:
         if state in folded and state not in joined:
             return "status", state
     for state in re.findall(r"[a-z]+", folded):
-        if state in _STATUS and not holds(stem(state), held):
+        if state in _STATUS and not holds(stem(state), rows):
             return "status", state
     elsewhere = held_words(tuple(_text(item) for item in others if item.label not in {own.label for own in cited}))
     for word in unknown:

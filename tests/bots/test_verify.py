@@ -89,6 +89,26 @@ def test_an_answer_made_by_a_program_from_memory_goes_out_as_it_is() -> None:
     assert isinstance(verify_sentence(f"{told.replace('7', '8')}[M1]", asked), Withheld)
 
 
+@pytest.mark.parametrize(
+    ("asked", "false"),
+    [
+        ("Do I have 60 days to return unopened beans?", "Yes, unopened beans can be returned within 60 days. [1]"),
+        ("Has my order K4471902 been delivered?", "Yes, your order K4471902 has been delivered. [R1]"),
+        ("Are returns free of charge?", "Yes, returning unopened beans is free of charge. [1]"),
+        ("I heard opened bags can be returned, right?", "Opened bags can be returned. [1]"),
+    ],
+)
+def test_a_question_that_leads_does_not_make_its_answer_true(asked: str, false: str) -> None:
+    assert isinstance(verify_sentence(false, brief(said=asked)), Withheld)
+
+
+def test_an_amount_of_the_customers_may_stand_beside_that_of_the_evidence() -> None:
+    sentence = "The beans from 10 days ago can be returned, since unopened beans can be returned within 30 days. [1]"
+    assert isinstance(
+        verify_sentence(sentence, brief(said="I bought the beans 10 days ago, can I return them?")), Verified
+    )
+
+
 def test_an_emoji_is_taken_out_where_the_anchor_forbids_it() -> None:
     outcome = verify_sentence("I'm happy to help! 😀", brief(anchor=Anchor(emoji="never")))
     assert isinstance(outcome, Verified)
