@@ -107,7 +107,8 @@ class Chunk(TenantModel):
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tenant", "document", "text_hash"], name="chunk_once")]
         indexes = [
-            GinIndex(fields=["words"], name="chunk_words"),
+            # A list of pending entries would be read by every search until a vacuum.
+            GinIndex(fields=["words"], name="chunk_words", fastupdate=False),
             models.Index(fields=["tenant", "document", "position"], name="chunk_place", condition=models.Q(live=True)),
         ]
 
