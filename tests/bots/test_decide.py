@@ -107,10 +107,11 @@ def test_evidence_above_the_threshold_lets_the_model_draft() -> None:
 
 
 def test_evidence_just_below_the_threshold_does_not() -> None:
-    weak = replace(RETURNS, confidence=0.39)
+    below = BotSettings().thresholds.retrieval - 0.01
+    weak = replace(RETURNS, confidence=below)
     found = settled(brief(said="Can I return beans?", evidence=(weak,)))
     assert found is not None
-    assert (found.outcome, found.confidence) == ("not_found", 0.39)
+    assert (found.outcome, found.confidence) == ("not_found", below)
 
 
 def _question() -> Route:
