@@ -25,7 +25,7 @@ _BARE_QUESTION = re.compile(
     r"|(?:what|which|who|whose|when|where|how|why)\b[^,;]*",
     re.I,
 )
-NEAR, SAME_WORDS, LATEST, WHOLE = 60, 80, 40, 160
+NEAR, SAME_WORDS, LATEST = 40, 40, 20
 
 _SQL = """
 WITH mine AS MATERIALIZED (
@@ -38,19 +38,19 @@ WITH mine AS MATERIALIZED (
 ), words AS MATERIALIZED (
   SELECT id FROM memory_episode
   WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s AND postings && %(postings)s::text[]
-  ORDER BY cardinality(ARRAY(SELECT unnest(postings) INTERSECT SELECT unnest(%(postings)s::text[]))) DESC, at DESC
+  ORDER BY (SELECT count(*) FROM unnest(%(postings)s::text[]) q WHERE q = ANY (postings)) DESC, at DESC
   LIMIT %(words)s
 ), picked AS (SELECT id FROM mine UNION SELECT id FROM near UNION SELECT id FROM words),
 around AS (
-  SELECT DISTINCT e.id FROM memory_episode p JOIN memory_episode e
+  SELECT DISTINCT e.id FROM picked k JOIN memory_episode p ON p.tenant_id = %(tenant)s AND p.id = k.id
+  JOIN memory_episode e
     ON e.tenant_id = %(tenant)s AND e.conversation_id = p.conversation_id AND e.seq BETWEEN p.seq - 2 AND p.seq + 2
-  WHERE p.tenant_id = %(tenant)s AND p.id IN (SELECT id FROM picked)
 ), turns AS (
   SELECT e.id, e.text, e.author, e.at, e.seq, e.conversation_id, e.time_zone, e.quarantined,
          1 - (v.vector <=> %(vector)s::vector) AS cosine
-  FROM memory_episode e
+  FROM around a JOIN memory_episode e ON e.tenant_id = %(tenant)s AND e.id = a.id
   LEFT JOIN memory_episodevector v ON v.tenant_id = %(tenant)s AND v.episode_id = e.id AND v.space = %(space)s
-  WHERE e.tenant_id = %(tenant)s AND e.customer_id = %(customer)s AND e.id IN (SELECT id FROM around)
+  WHERE e.customer_id IS NOT DISTINCT FROM %(customer)s  -- never by index: it is scanned once a row
     AND e.id IS DISTINCT FROM %(message)s AND (NOT e.only_here OR e.conversation_id = %(conversation)s)
     AND (NOT %(only_here)s OR e.conversation_id = %(conversation)s)
 )
