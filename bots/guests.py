@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from accounts.models import Customer, Visitor
 from bots.errors import NotFound
+from bots.joining import join
 from bots.types import Guest
 from ports import get_port
 from tenants.scope import tenant_scope
@@ -38,8 +39,8 @@ def admit(
 
     `wanted` is the conversation to be resumed: who could not own it is not made a guest for it. Raises NotFound.
 
-    An anonymous visitor who brings an identity token becomes that customer; an anonymous one never sees a named
-    customer's history, so a visitor bound to a named customer is not used without the token.
+    An anonymous visitor who brings an identity token becomes that customer, and takes the conversation asked for along;
+    an anonymous one never sees a named customer's history: a visitor bound to one is not used without the token.
     """
     with tenant_scope(tenant_id):
         visitor = _known(bot_id, visitor_token)
@@ -47,6 +48,8 @@ def admit(
             raise NotFound
         if identity is not None:
             customer = _named(identity)
+            if visitor is not None and wanted is not None:
+                join(visitor=visitor, known=customer, conversation_id=wanted)
         elif visitor is not None and not visitor.customer.external_id:
             customer = visitor.customer
         else:

@@ -145,6 +145,11 @@ def note_rating(*, reply_id: uuid.UUID, good: bool) -> None:
     notes.note_rating(reply_id=reply_id, good=good)
 
 
+def move_customer(*, known_id: uuid.UUID, anonymous_id: uuid.UUID) -> int:
+    """The questions of somebody who turned out to be a known customer; the number moved."""
+    return notes.move_customer(known_id=known_id, anonymous_id=anonymous_id)
+
+
 def forget_customer(customer_id: uuid.UUID) -> int:
     """A customer's questions, for an erasure; the number removed."""
     return notes.forget_customer(customer_id)

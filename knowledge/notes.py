@@ -39,6 +39,11 @@ def note_rating(*, reply_id: uuid.UUID, good: bool) -> None:
     AskedQuestion.objects.filter(reply_id=reply_id).update(good=good)
 
 
+def move_customer(*, known_id: uuid.UUID, anonymous_id: uuid.UUID) -> int:
+    """The questions of somebody who turned out to be a known customer; the number moved."""
+    return AskedQuestion.objects.filter(customer_id=anonymous_id).update(customer_id=known_id)
+
+
 def forget_customer(customer_id: uuid.UUID) -> int:
     """A customer's questions, for an erasure; the number removed."""
     replies: Sequence[uuid.UUID] = list(

@@ -9,6 +9,7 @@ from memory.amend import edit_fact, mark_wrong, merge_facts, pin_fact, unmerge_f
 from memory.answering import answer
 from memory.browse import export_customer, history_of, list_customers, memory_of, quarantined
 from memory.forget import erase_customer, forget_fact, forget_since
+from memory.join import join_customer
 from memory.note import note_message, note_reply
 from memory.recall import recall
 from memory.receipts import mark_used, receipts_for_reply, receipts_of
@@ -24,6 +25,7 @@ __all__ = [
     "forget_fact",
     "forget_since",
     "history_of",
+    "join_customer",
     "list_customers",
     "mark_used",
     "mark_wrong",
