@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from bots import api as bots
+from bots.settings import BotSettings
 from bots.types import BotView, ConversationView, MessageView
 from jobs.api import run_job
 from memory import api as memory
@@ -101,7 +102,8 @@ def test_the_page_asks_for_news_and_gets_nothing_where_there_is_none(screen: Cli
 def test_the_why_panel_shows_question_threshold_and_prompt(screen: Client, talk: Talk) -> None:
     reply = talk.say("Do you deliver to the moon?")
     page = screen.get(f"{talk.path}why/{reply.id}/", headers={"hx-request": "true"}).content.decode()
-    for part in ("Do you deliver to the moon?", "The threshold is 0.40", "v1", "none was asked"):
+    threshold = f"The threshold is {BotSettings().thresholds.retrieval:.2f}"
+    for part in ("Do you deliver to the moon?", threshold, "v1", "none was asked"):
         assert part in page
     assert "<html" not in page
 
