@@ -9,18 +9,14 @@ from collections.abc import Iterator
 
 from bots.brief import Brief, Evidence
 from bots.courtesy import line
+from bots.injected import is_order
 from bots.support import coverage
 from language.script import to_traditional
 from language.sentences import split_sentences
 from language.tokens import content_words
 from ports.chat import ChatEvent, ChatRequest, Finished, TextDelta
 
-_RECOMMEND = re.compile(
-    r"推荐|適合|适合|哪(款|种|个|一款)|选哪|recommend|suggest|which .*(should|best|suit)|what .*should i (buy|get|take|drink)"
-)
-_PREFERENCE = re.compile(
-    r"喜欢|只喝|只要|只能|不喝|不要|可以|过敏|偏好|like|love|prefer|only|fine|allerg|want|drink|decaf|vegan"
-)
+_CUT = re.compile("[;；]$")  # a quotation that was cut at a semicolon ends as a sentence
 _HEADING = re.compile(r"^#{1,6}\s+.*$", re.M)
 
 
@@ -39,7 +35,12 @@ class ExtractiveComposer:
 
 
 def compose(brief: Brief) -> list[str]:
-    """Sentences with their markers."""
+    """Sentences with their markers, in the customer's script."""
+    made = _composed(brief)
+    return [to_traditional(sentence) for sentence in made] if brief.language == "zh-Hant" else made
+
+
+def _composed(brief: Brief) -> list[str]:
     if brief.route == "greeting":
         return [_own(brief.settings.greeting, brief)]
     if brief.route in ("thanks", "goodbye", "small_talk"):
@@ -56,6 +57,8 @@ def compose(brief: Brief) -> list[str]:
 
 
 def _acknowledge(brief: Brief) -> list[str]:
+    if is_order(brief.message):
+        return [line("unable", brief.language)]  # never "noted": such a line is quarantined
     answer = [*_quote(brief)] if _best(brief) is not None and _best(brief).confidence >= 0.8 else []  # type: ignore[union-attr]  # not None
     return answer or [line("noted", brief.language)]
 
@@ -113,7 +116,8 @@ def _closest(question: str, item: Evidence) -> str:
 
 
 def _cite(text: str, labels: tuple[str, ...]) -> str:
-    return text.strip() + "".join(f"[{label}]" for label in labels)
+    whole = _CUT.sub(lambda match: "。" if match.group() == "；" else ".", text.strip())
+    return whole + "".join(f"[{label}]" for label in labels)
 
 
 def _own(texts: object, brief: Brief) -> str:

@@ -34,15 +34,15 @@ NO_HUMAN = _any(
 )
 WEATHER = _any(
     "天气|下雨|下雪|好热|好冷|真热|真冷|太阳",
-    "weather|raining|snowing|sunny|so (?:hot|cold) today|lovely day",
+    "weather|rain(?:y|ing)|snow(?:y|ing)|sunny|so (?:hot|cold) today|lovely day",
 )
 QUESTION = _any(
     r"[?？]",
     r"[吗呢][\s。！.!]*$",
     "什么|怎么|怎样|如何|哪|谁|多少|多久|为什么|是否",
-    "几(?:点|天|个|号|时|块|次)",
+    "几(?:点|天|个|号|时|块|次|月|岁)|(?:星期|周|礼拜)几",
     "能不能|可不可以|有没有|要不要|推荐|请问|告诉我|帮我(?:查|看|找)",
-    r"\b(?:what|which|who|whose|when|where|why|how|recommend|tell me|show me|find)\b",
+    r"\b(?:what(?! an? \w+ \w+ (?:it is|day)\b)|which|who|whose|when|where|why|how|recommend|tell me|show me|find)\b",
     r"^(?:do|does|did|is|are|was|were|can|could|will|would|should|may|have|has)\b",
 )
 ADVICE = _any(

@@ -20,6 +20,8 @@ def routed(text: str, settings: BotSettings | None = None) -> Route:
         ("再见", "goodbye"),
         ("👍👍", "small_talk"),
         ("今天天气真好", "small_talk"),
+        ("What a rainy day it is.", "small_talk"),
+        ("今天星期几", "question"),
         ("Lovely day, is it not?", "question"),
         ("订单号是 K4471902", "statement"),
         ("My cat is called Potato", "statement"),
