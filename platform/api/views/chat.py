@@ -59,6 +59,7 @@ class Conversation(TenantView):
 
     @extend_schema(responses={200: ConversationOut})
     def get(self, request: Request, conversation_id: uuid.UUID) -> Response:
+        """A conversation: who speaks in it, and who answers."""
         with tenant_scope(self.tenant_id(request)):
             return Response(ConversationOut(bots.get_conversation(conversation_id)).data)
 
