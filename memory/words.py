@@ -8,9 +8,8 @@ import unicodedata
 from functools import cache, lru_cache
 from importlib.resources import files
 
-import snowballstemmer
-
 from language.tokens import content_words
+from language.tokens import stem as stem_english
 
 _CJK = "\u3400-\u9fff"
 _TOKEN = re.compile(rf"[{_CJK}]+|[a-z0-9]+(?:['’][a-z]+)?(?:[-./_@][a-z0-9]+)*")
@@ -53,12 +52,8 @@ def plain(text: str) -> str:
     return text.translate(_simplified())
 
 
-_stemmer = snowballstemmer.stemmer("english")
-
-
-@lru_cache(maxsize=16384)
 def stem(word: str) -> str:
-    return str(_stemmer.stemWord(word.removesuffix("'s")))
+    return stem_english(word.removesuffix("'s"))
 
 
 @cache

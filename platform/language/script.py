@@ -76,9 +76,16 @@ _SIMPLE = _Simple()
 
 @lru_cache(maxsize=1)
 def _to_simplified() -> OpenCC:
-    return OpenCC("t2s")
+    return _loaded("t2s")
 
 
 @lru_cache(maxsize=1)
 def _to_traditional() -> OpenCC:
-    return OpenCC("s2twp")
+    return _loaded("s2twp")
+
+
+def _loaded(name: str) -> OpenCC:
+    """It reads its dictionaries at the first conversion, which must not happen in two threads at once."""
+    made = OpenCC(name)
+    made.convert("转")
+    return made

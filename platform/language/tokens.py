@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from functools import lru_cache
 
 import rjieba
@@ -13,6 +14,7 @@ from language.script import fold
 _PIECE = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]+|[a-z0-9]+(?:['.\-_/][a-z0-9]+)*", re.ASCII)
 _PART = re.compile(r"[a-z]+|[0-9]+", re.ASCII)
 _STEMMER = snowballstemmer.stemmer("english")
+_STEMMING = threading.Lock()  # the stemmer keeps the word it works on in itself: two threads would spoil each other's
 
 STOP_EN = frozenset(
     "a an the and or but if of to in on at by for from with as is are was were be been being am do does did done "
@@ -55,7 +57,8 @@ def content_words(text: str) -> list[str]:
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """English Snowball stem (Porter 2)."""
-    stemmed: str = _STEMMER.stemWord(word)
+    with _STEMMING:
+        stemmed: str = _STEMMER.stemWord(word)
     return stemmed
 
 
