@@ -90,7 +90,10 @@ def clean_text(text: str) -> str:
     return clean
 
 
-def as_customer_message(conversation: Conversation, message: Message) -> CustomerMessage:
+def as_customer_message(
+    conversation: Conversation, message: Message, *, mode: MemoryMode | None = None
+) -> CustomerMessage:
+    """`mode` where the caller has read the settings already."""
     return CustomerMessage(
         customer_id=conversation.customer_id,
         conversation_id=conversation.id,
@@ -100,11 +103,11 @@ def as_customer_message(conversation: Conversation, message: Message) -> Custome
         at=message.created_at,
         time_zone=conversation.time_zone or "UTC",
         locale=conversation.locale,
-        mode=memory_mode(conversation),
+        mode=mode or memory_mode(conversation),
     )
 
 
-def as_turn(conversation: Conversation, message: Message) -> BotTurn:
+def as_turn(conversation: Conversation, message: Message, *, mode: MemoryMode | None = None) -> BotTurn:
     return BotTurn(
         customer_id=conversation.customer_id,
         conversation_id=conversation.id,
@@ -113,7 +116,7 @@ def as_turn(conversation: Conversation, message: Message) -> BotTurn:
         text=message.text,
         at=message.created_at,
         author="agent" if message.author == Author.AGENT else "bot",
-        mode=memory_mode(conversation),
+        mode=mode or memory_mode(conversation),
     )
 
 

@@ -202,7 +202,7 @@ def _sentence_row(sentence: object) -> dict[str, object]:
 
 def _remember(turn: Turn, conversation: Conversation, message: Message, found: Found, cited: list[Evidence]) -> None:
     if turn.settings.memory.mode != "stateless":
-        memory.note_reply(reply=as_turn(conversation, message))
+        memory.note_reply(reply=as_turn(conversation, message, mode=turn.settings.memory.mode))
         memory.queue_write(message=turn.message)
     if found.recall is not None:
         used = [item.item_id for item in cited if item.kind == "memory" and item.item_id is not None]

@@ -67,7 +67,7 @@ def open_turn(lease: Lease) -> Turn | None:
             customer_id=customer.id,
             external_id=customer.external_id,
             email=customer.email if customer.external_id else "",
-            message=as_customer_message(conversation, message),
+            message=as_customer_message(conversation, message, mode=version.settings.memory.mode),
             reply_to=message.seq,
             text=message.text,
             language=_language(message.text, before, conversation),

@@ -21,6 +21,10 @@ def has_han(text: str) -> bool:
     return _HAN.search(text) is not None
 
 
+def count_han(text: str) -> int:
+    return len(_HAN.findall(text))
+
+
 def to_simplified(text: str) -> str:
     """By phrase, where the text holds a traditional character at all: looking for one is far cheaper."""
     return _to_simplified().convert(text) if text.translate(_SIMPLE) != text else text
