@@ -10,8 +10,11 @@ import unicodedata
 import uuid
 from datetime import timedelta
 
+from django.db import transaction
+
 from bots.errors import ConversationEnded, EmptyMessage, MessageTooLong, NotFound
 from bots.models import Author, Conversation, Message, Mode
+from bots.push import push_stored
 from bots.types import Accepted, MessageView
 from bots.versions import settings_for
 from bots.views_of import message_view
@@ -63,6 +66,7 @@ def append_agent_message(
             conversation, author=Author.AGENT, text=clean, html=render_html(clean, citations=()), agent_id=agent_id
         )
         memory.note_reply(reply=as_turn(conversation, message))
+        transaction.on_commit(lambda: push_stored(tenant_id, conversation_id, seq=message.seq))
         return message_view(message)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import uuid
 
 from django.core import signing
@@ -14,7 +15,10 @@ _SECONDS = 12 * 3600
 
 def preview_pass(*, bot_id: uuid.UUID, person_id: uuid.UUID) -> str:
     """For somebody who may see the bot's settings; the caller has checked that."""
-    return signing.dumps({"bot": str(bot_id), "person": str(person_id)}, salt=_SALT)
+    # Each pass is another one, also within a second: the chat keeps one conversation for each pass, and a page that was
+    # reloaded with a new draft must not go on with the conversation of the old settings.
+    value = {"bot": str(bot_id), "person": str(person_id), "once": secrets.token_hex(8)}
+    return signing.dumps(value, salt=_SALT)
 
 
 def may_preview(*, bot_id: uuid.UUID, token: str) -> bool:

@@ -177,3 +177,13 @@ def test_a_quotation_is_given_in_the_customers_own_script(shop: Shop) -> None:
         knowledge.add_pair(question="可以退货吗？", answer="未拆封的咖啡豆可以退货。")
     run_until_idle()
     assert "未拆封的咖啡豆可以退貨" in shop.visitor().ask("請問可以退貨嗎？").text
+
+
+def test_what_a_human_writes_is_pushed_at_once(shop: Shop, push: RecordingPush) -> None:
+    alice = shop.visitor()
+    alice.ask("Hello")
+    push.sent.clear()
+    said = bots.append_agent_message(
+        tenant_id=shop.tenant_id, conversation_id=alice.conversation_id, agent_id=shop.bot_id, text="This is Olivia."
+    )
+    assert {"type": "chat.stored", "seq": said.seq} in [dict(sent.event) for sent in push.sent]
