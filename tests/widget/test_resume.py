@@ -81,7 +81,7 @@ def test_a_message_written_offline_survives_a_reload(chat: Page, fake: FakeChat)
 def test_a_socket_that_only_looks_open_is_found_out(chat: Page, fake: FakeChat) -> None:
     fake.deaf = True
     chat.evaluate("dispatchEvent(new Event('online'))")
-    expect(chat.get_by_text("Reconnecting")).to_be_visible(timeout=9000)
+    expect(chat.get_by_text("Reconnecting")).to_be_visible(timeout=25_000)
     fake.deaf = False
     expect(chat.locator("[data-connection=open]")).to_be_visible(timeout=20000)
 
