@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bots.brief import Brief
-from bots.markers import strip_markers
+from bots.verifying.markers import strip_markers
 from language.script import fold, has_han
 from language.tokens import content_words
 

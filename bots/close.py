@@ -7,16 +7,16 @@ from dataclasses import asdict
 from bots.accept import append, as_turn
 from bots.brief import Brief, Evidence
 from bots.decide import Decision
-from bots.drafted import TOO_LONG, Draft
+from bots.drafting.drafted import TOO_LONG, Draft
+from bots.drafting.prompt import Prompt
 from bots.gather import Found
 from bots.handover import queue_for_human
 from bots.markdown import render_html
 from bots.models import AnswerRecord, Author, Conversation, Message
 from bots.open_turn import Turn
-from bots.prompt import Prompt
 from bots.push import push_stored
 from bots.trace import Trace
-from bots.verify import Verified, Withheld
+from bots.verifying.verify import Verified, Withheld
 from jobs.api import Lease, finishing
 from knowledge import api as knowledge
 from knowledge.types import AnswerNote

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bots.brief import Brief
-from bots.courtesy import line
-from bots.drafted import Draft
+from bots.drafting.courtesy import line
+from bots.drafting.drafted import Draft
 from bots.own_matter import asks_what_was_told
 from bots.route import Route
 from bots.types import Outcome

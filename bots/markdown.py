@@ -9,7 +9,7 @@ from html import escape
 import nh3
 from markdown_it import MarkdownIt
 
-from bots.markers import MARKER, labels_of
+from bots.verifying.markers import MARKER, labels_of
 
 _TAGS = {"p", "br", "strong", "em", "code", "pre", "ul", "ol", "li", "blockquote", "table", "thead", "tbody", "tr",
          "th", "td", "a", "h3", "h4", "button", "hr"}  # fmt: skip

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from bots.close import close_turn
 from bots.decide import decide, decide_before_draft
-from bots.draft import draft_reply
+from bots.drafting.draft import draft_reply
+from bots.drafting.prompt import assemble
 from bots.follow_topic import follow_topic, within_topic
 from bots.gather import gather
 from bots.open_turn import open_turn
-from bots.prompt import assemble
 from bots.push import push_status
 from bots.route import route_turn
 from bots.trace import Trace

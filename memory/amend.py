@@ -8,7 +8,7 @@ from audit.api import record
 from audit.types import Actor
 from memory.browse import fact_views, the_fact
 from memory.errors import CannotMerge, EmptyValue
-from memory.extract import normalise
+from memory.extracting.extract import normalise
 from memory.keep import settle
 from memory.models import Fact
 from memory.types import Authority, FactStatus, FactView

@@ -6,14 +6,14 @@ The caller's tenant scope is open, except for `recall` (opens its own; embeds wi
 from __future__ import annotations
 
 from memory.amend import edit_fact, mark_wrong, merge_facts, pin_fact, unmerge_fact
-from memory.answering import answer
 from memory.browse import export_customer, history_of, list_customers, memory_of, quarantined
-from memory.forget import erase_customer, forget_fact, forget_since
+from memory.forgetting.forget import erase_customer, forget_fact, forget_since
 from memory.join import join_customer
 from memory.note import note_message, note_reply
-from memory.recall import recall
+from memory.recalling.answering import answer
+from memory.recalling.recall import recall
+from memory.recalling.wishes import current_wishes
 from memory.receipts import mark_used, receipts_for_reply, receipts_of
-from memory.wishes import current_wishes
 from memory.write import queue_write
 
 __all__ = [

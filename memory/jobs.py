@@ -7,8 +7,8 @@ from datetime import timedelta
 from jobs.api import every, finishing, handles
 from jobs.types import Lease
 from memory import write as pipeline
-from memory.compact import compact
-from memory.decay import cool_down
+from memory.forgetting.compact import compact
+from memory.forgetting.decay import cool_down
 from memory.models import Fact
 from ports import get_port
 from tenants.scope import tenant_scope

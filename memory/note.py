@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from language.moments import local_time
-from memory.extract import extract
+from memory.extracting.extract import extract
+from memory.extracting.reading import Reading, read_line
 from memory.facts import Candidate
 from memory.keep import keep_facts
 from memory.models import Episode
 from memory.points import keep_promise
-from memory.reading import Reading, read_line
 from memory.types import BotTurn, CustomerMessage, FactKind, PreWrite
 from memory.words import terms
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from memory.extracting.reading import Reading
 from memory.facts import Candidate
 from memory.models import Point
-from memory.reading import Reading
 from memory.types import BotTurn, CustomerMessage, FactKind
 from memory.words import plain
 from ports.ids import new_id

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from memory import grammar
+from memory.extracting import grammar
+from memory.extracting.reading import Reading
 from memory.facts import Candidate
-from memory.reading import Reading
 from memory.types import Cardinality, FactKind
 from memory.words import concepts, naming_words, plain
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from memory.extracting.reading import read_line
 from memory.models import Episode, Fact, Summary
-from memory.reading import read_line
 from memory.types import CustomerMessage
 
 EVERY = 8  # customer turns between two writings

@@ -10,12 +10,12 @@ from accounts.models import Customer
 from jobs.api import enqueue, finishing
 from jobs.types import Lease
 from language.moments import local_time
-from memory.extract import extract
+from memory.extracting.extract import extract
+from memory.extracting.reading import Reading, read_line
 from memory.facts import Candidate
 from memory.keep import keep_facts, standing_facts
 from memory.models import Episode, EpisodeVector, WriteRun
 from memory.points import keep_points
-from memory.reading import Reading, read_line
 from memory.resolve import resolve
 from memory.summary import keep_summary
 from memory.types import CustomerMessage

@@ -178,7 +178,7 @@ JOB_WORKERS = env.number("ANAMNESIS_JOB_WORKERS", 4, low=1, high=64)
 OPENAI_BASE_URL = env.url("OPENAI_BASE_URL", "http", "https")
 OPENAI_MODEL = env.read("OPENAI_MODEL")
 ANSWER_THREADS = ANSWER_THREADS or (32 if OPENAI_BASE_URL else 4)  # waiting for a model is cheap, composing is not
-_composer: dict[str, object] = {"BACKEND": "bots.composer.ExtractiveComposer"}
+_composer: dict[str, object] = {"BACKEND": "bots.drafting.composer.ExtractiveComposer"}
 _openai: dict[str, object] = {
     "BACKEND": "adapters.openai_chat.OpenAIChat",
     "OPTIONS": {"base_url": OPENAI_BASE_URL, "api_key": env.read("OPENAI_API_KEY"), "model": OPENAI_MODEL},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bots.grounding import ground
+from bots.verifying.grounding import ground
 from evaluation.contrast_pairs import contrast_pairs
 from evaluation.suite import Row, SuiteReport, SuiteRun, read_rows
 

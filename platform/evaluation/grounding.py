@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bots.grounding import ground
+from bots.verifying.grounding import ground
 from evaluation.suite import Row, SuiteReport, SuiteRun, read_rows
 
 

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 
 from bots.brief import Brief, Evidence
 from bots.settings import Anchor, BotSettings
-from bots.verify import Verified, Withheld, verified_stream
+from bots.verifying.verify import Verified, Withheld, verified_stream
 
 Row = Mapping[str, object]
 Progress = Callable[[int, int], None]  # done, of

@@ -15,7 +15,7 @@ import numpy as np
 from dateutil import parser as dates
 
 from evaluation.suite import Row, SuiteReport, SuiteRun, read_rows
-from memory.dialogue import Dialogue, DialogueTurn, rank_dialogue
+from memory.recalling.dialogue import Dialogue, DialogueTurn, rank_dialogue
 
 KEPT = 50
 

@@ -14,8 +14,8 @@ from datetime import datetime, timedelta
 
 from audit.types import SYSTEM
 from bots import api as bots
+from bots.drafting.prompt import estimate_tokens
 from bots.guests import Identity
-from bots.prompt import estimate_tokens
 from bots.settings import BotSettings
 from bots.types import Guest
 from evaluation.judging import Verdict, judge

@@ -10,7 +10,7 @@ import numpy as np
 import orjson
 from numpy.typing import NDArray
 
-from bots.support import FEATURES, features
+from bots.verifying.support import FEATURES, features
 
 Floats = NDArray[np.float64]
 

@@ -1,7 +1,7 @@
-from bots.again import correction
-from bots.drafted import Draft
-from bots.prompt import assemble
-from bots.verify import verify_sentence
+from bots.drafting.again import correction
+from bots.drafting.drafted import Draft
+from bots.drafting.prompt import assemble
+from bots.verifying.verify import verify_sentence
 from ports.chat import Finished
 from tests.bots.briefs import brief
 

@@ -7,7 +7,7 @@ import pytest
 
 from bots.anchors import keep_anchors
 from bots.settings import Anchor
-from bots.verify import Verified, verified_stream
+from bots.verifying.verify import Verified, verified_stream
 from tests.bots.briefs import brief
 
 ANCHOR = Anchor(

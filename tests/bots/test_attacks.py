@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bots.brief import Brief, Evidence
+from bots.drafting.prompt import assemble
 from bots.markdown import render_html
-from bots.prompt import assemble
-from bots.verify import Verified, verified_stream
+from bots.verifying.verify import Verified, verified_stream
 from evaluation.attacks import CANARY, STRANGER, Attack, attacks
 from tests.bots.briefs import ORDER, RETURNS, RETURNS_ZH, brief
 

@@ -1,7 +1,7 @@
 import pytest
 
-from bots.composer import compose
-from bots.verify import Verified, verify_sentence
+from bots.drafting.composer import compose
+from bots.verifying.verify import Verified, verify_sentence
 from tests.bots.briefs import ORDER, OTHER, RETURNS, RETURNS_ZH, brief
 
 

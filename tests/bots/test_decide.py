@@ -4,10 +4,10 @@ import pytest
 
 from bots.brief import Brief, PreparedAnswer
 from bots.decide import Decision, decide, decide_before_draft
-from bots.drafted import Draft
+from bots.drafting.drafted import Draft
 from bots.route import Route, route_turn
 from bots.settings import BotSettings, Handover
-from bots.verify import Verified, Withheld
+from bots.verifying.verify import Verified, Withheld
 from tests.bots.briefs import RETURNS, brief
 
 UNKNOWN = PreparedAnswer(text="Sorry, I have no record of that.", labels=(), outcome="unknown", confidence=0.9)

@@ -1,7 +1,7 @@
-from bots.again import correction
-from bots.drafted import TOO_LONG, Draft
-from bots.prompt import assemble
-from bots.verify import Verified, Withheld
+from bots.drafting.again import correction
+from bots.drafting.drafted import TOO_LONG, Draft
+from bots.drafting.prompt import assemble
+from bots.verifying.verify import Verified, Withheld
 from ports.chat import Finished
 from tests.bots.briefs import brief
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bots.brief import Brief, Evidence
-from bots.injected import is_order, without_orders
+from bots.drafting.prompt import assemble
 from bots.markdown import render_html
-from bots.prompt import assemble
-from bots.verify import Verified, Withheld, verified_stream
+from bots.verifying.injected import is_order, without_orders
+from bots.verifying.verify import Verified, Withheld, verified_stream
 from tests.bots.briefs import RETURNS, RETURNS_ZH, brief
 from tests.bots.injections import Attack, attacks
 

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from bots.brief import Brief, Evidence, RecentTurn, StandingDecision
-from bots.prompt import REMIND_AFTER, Prompt, assemble, estimate_tokens
+from bots.drafting.prompt import REMIND_AFTER, Prompt, assemble, estimate_tokens
 from bots.settings import Anchor, BotSettings
 from tests.bots.briefs import ORDER, RETURNS, brief
 

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from bots.brief import Brief, Evidence, RecentTurn
-from bots.prompt import Prompt, assemble, estimate_tokens
+from bots.drafting.prompt import Prompt, assemble, estimate_tokens
+from bots.drafting.shrink import shrink
 from bots.settings import BotSettings
-from bots.shrink import shrink
 from ports.chat import ContextOverflow
 
 _SENTENCE = "Beans may be returned within thirty days of delivery. "

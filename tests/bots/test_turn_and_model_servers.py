@@ -15,7 +15,7 @@ from adapters.recording_hints import RecordingHints
 from adapters.recording_push import RecordingPush
 from audit.types import SYSTEM
 from bots.api import accept_message, admit, answer_of, create_bot, messages_after, open_conversation
-from bots.composer import ExtractiveComposer
+from bots.drafting.composer import ExtractiveComposer
 from bots.settings import BotSettings, MemorySettings, ModelSettings, Thresholds
 from bots.types import AnswerView
 from jobs.api import run_job, run_until_idle

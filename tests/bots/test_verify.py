@@ -2,7 +2,7 @@ import pytest
 
 from bots.brief import Evidence, PreparedAnswer, StandingDecision
 from bots.settings import Anchor
-from bots.verify import Verified, Withheld, verified_stream, verify_sentence
+from bots.verifying.verify import Verified, Withheld, verified_stream, verify_sentence
 from tests.bots.briefs import brief
 
 

@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from memory import api
-from memory.compact import compact, plan_compaction, sources_of, undo_compaction
-from memory.decay import cool_down, warm_up
+from memory.forgetting.compact import compact, plan_compaction, sources_of, undo_compaction
+from memory.forgetting.decay import cool_down, warm_up
 from memory.types import FactStatus, FactView
 from ports.ids import new_id
 from tenants.scope import tenant_scope

@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from memory.extract import extract
-from memory.reading import read_line
+from memory.extracting.extract import extract
+from memory.extracting.reading import read_line
 
 AT = datetime.fromisoformat("2026-03-04T10:00:00+08:00")
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from language.moments import Grain, Moment
-from memory.question import QuestionReading
-from memory.reading import Clause, Reading, cue, value_kinds
+from memory.extracting.reading import Clause, Reading, cue, value_kinds
+from memory.recalling.question import QuestionReading
 from memory.words import concepts, naming_words, plain, terms
 
 LONGEST = {"zh": 80, "en": 190}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bots.brief import Brief
-from bots.prompt import Prompt, assemble
+from bots.drafting.prompt import Prompt, assemble
 from ports.chat import ContextOverflow
 
 _MARGIN = 32  # tokens that a server's own template adds

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from bots.support import features, without_literals
+from bots.verifying.support import features, without_literals
 from language.literals import LiteralKind, find_literals
 from language.script import fold, has_han
 from language.tokens import STOP_ZH, content_words, stem

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bots.brief import Brief, Evidence
-from bots.injected import without_orders
+from bots.verifying.injected import without_orders
 from language.script import count_han
 from ports.chat import ChatMessage
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from memory.reading import KIN, cue
+from memory.extracting.reading import KIN, cue
 from memory.words import plain, terms, topics
 
 _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(

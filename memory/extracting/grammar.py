@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from memory.reading import EN_KIN
+from memory.extracting.reading import EN_KIN
 
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 PHONE = re.compile(r"(?<![\w-])\+?\d[\d -]{8,15}\d(?![\w-])")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from memory.reading import cue
+from memory.extracting.reading import cue
 from memory.types import OpenPoint, TurnText
 from memory.words import plain, terms
 

@@ -14,9 +14,9 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.bm25 import bm25, inverse_frequencies
-from memory.speech import SIGNALS, signals
-from memory.weights import SPEECH
+from memory.recalling.bm25 import bm25, inverse_frequencies
+from memory.recalling.speech import SIGNALS, signals
+from memory.recalling.weights import SPEECH
 from memory.words import plain, terms
 from ports import get_port
 

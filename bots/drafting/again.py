@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bots.drafted import TOO_LONG, Draft
-from bots.prompt import Prompt
-from bots.verify import Withheld
+from bots.drafting.drafted import TOO_LONG, Draft
+from bots.drafting.prompt import Prompt
+from bots.verifying.verify import Withheld
 from ports.chat import ChatMessage
 
 _WHY = {

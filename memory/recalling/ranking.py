@@ -12,10 +12,10 @@ from datetime import datetime
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.bm25 import bm25, coverage, inverse_frequencies
-from memory.question import QuestionReading
-from memory.reading import Reading
-from memory.weights import EARLY, WEIGHTS
+from memory.extracting.reading import Reading
+from memory.recalling.bm25 import bm25, coverage, inverse_frequencies
+from memory.recalling.question import QuestionReading
+from memory.recalling.weights import EARLY, WEIGHTS
 
 Floats = NDArray[np.float64]
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 import rjieba
 
-from bots.near_copy import near_copy_changed, words_of
-from bots.polarity import contradicts
-from bots.support import held_words, holds, without_literals
+from bots.verifying.near_copy import near_copy_changed, words_of
+from bots.verifying.polarity import contradicts
+from bots.verifying.support import held_words, holds, without_literals
 from language.literals import LiteralKind, find_literals
 from language.script import fold, has_han
 from language.sentences import split_sentences

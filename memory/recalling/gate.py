@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from memory.question import asks, personal
-from memory.reading import read_line
+from memory.extracting.reading import read_line
+from memory.recalling.question import asks, personal
 from memory.types import RecallQuery
 from memory.words import plain, terms
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bots.again import correction
 from bots.brief import Brief
-from bots.composer import ExtractiveComposer
-from bots.drafted import TOO_LONG, Draft
+from bots.drafting.again import correction
+from bots.drafting.composer import ExtractiveComposer
+from bots.drafting.drafted import TOO_LONG, Draft
+from bots.drafting.prompt import Prompt
+from bots.drafting.shrink import shrink
 from bots.open_turn import Turn
-from bots.prompt import Prompt
 from bots.push import push_delta
-from bots.shrink import shrink
 from bots.trace import Trace
-from bots.verify import Verified, Withheld, verified_stream
+from bots.verifying.verify import Verified, Withheld, verified_stream
 from ports import get_port
 from ports.chat import (
     ChatEvent,

@@ -8,10 +8,10 @@ from datetime import datetime
 from uuid import UUID
 
 from language.moments import local_time
-from memory.question import QuestionReading, asks, personal, read_question
-from memory.quoting import Quote, quote
-from memory.ranking import WANTED
-from memory.reading import Reading, read_line
+from memory.extracting.reading import Reading, read_line
+from memory.recalling.question import QuestionReading, asks, personal, read_question
+from memory.recalling.quoting import Quote, quote
+from memory.recalling.ranking import WANTED
 from memory.types import MemoryAnswer, Recall, RecalledEpisode
 from memory.words import naming_words
 

@@ -13,14 +13,14 @@ from zoneinfo import ZoneInfo
 
 from bots.anchors import Breach, keep_anchors
 from bots.brief import Brief, Evidence
-from bots.claimless import claims_nothing, without_lead_in
-from bots.courtesy import LINES
-from bots.grounding import Grounding, ground, unsupported_literals
-from bots.injected import without_orders
-from bots.markers import labels_of, strip_markers
-from bots.placeholders import fill
-from bots.record_claims import record_breach
-from bots.standing import ruled_out
+from bots.drafting.courtesy import LINES
+from bots.verifying.claimless import claims_nothing, without_lead_in
+from bots.verifying.grounding import Grounding, ground, unsupported_literals
+from bots.verifying.injected import without_orders
+from bots.verifying.markers import labels_of, strip_markers
+from bots.verifying.placeholders import fill
+from bots.verifying.record_claims import record_breach
+from bots.verifying.standing import ruled_out
 from language.literals import LiteralKind, find_literals
 from language.script import to_traditional
 from language.sentences import SentenceStream

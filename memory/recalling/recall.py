@@ -11,14 +11,14 @@ from uuid import UUID
 import numpy as np
 
 from language.moments import local_time
-from memory.candidates import Candidates, FactRow, TurnRow, fetch_candidates, moment
-from memory.covering import covers
-from memory.gate import gate
-from memory.question import QuestionReading, asks, personal, read_question
-from memory.ranking import Line, Ranked, rank
-from memory.reading import read_line, split_clauses
-from memory.rewrite import rewrite
-from memory.trust import trust
+from memory.extracting.reading import read_line, split_clauses
+from memory.extracting.trust import trust
+from memory.recalling.candidates import Candidates, FactRow, TurnRow, fetch_candidates, moment
+from memory.recalling.covering import covers
+from memory.recalling.gate import gate
+from memory.recalling.question import QuestionReading, asks, personal, read_question
+from memory.recalling.ranking import Line, Ranked, rank
+from memory.recalling.rewrite import rewrite
 from memory.types import (
     FactKind,
     FactStatus,

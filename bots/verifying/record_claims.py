@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 import rjieba
 
 from bots.brief import Evidence
-from bots.polarity import polarity
-from bots.support import held_words, holds, spelled_out
+from bots.verifying.polarity import polarity
+from bots.verifying.support import held_words, holds, spelled_out
 from language.literals import find_literals
 from language.script import fold, has_han
 from language.tokens import content_words, stem

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from memory import grammar
+from memory.extracting import grammar
+from memory.extracting.reading import KIN, Clause, Reading
 from memory.facts import Candidate, Operation
-from memory.reading import KIN, Clause, Reading
 from memory.types import Cardinality, FactKind
 from memory.words import concepts, plain
 

@@ -10,8 +10,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Literal as Either
 
-from bots.contrast import changed
-from bots.support import all_held, coverage, support
+from bots.verifying.contrast import changed
+from bots.verifying.support import all_held, coverage, support
 from language.literals import Literal, LiteralKind, find_literals
 from language.script import fold
 from language.tokens import content_words

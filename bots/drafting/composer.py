@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bots.brief import Brief, Evidence
-from bots.courtesy import line
-from bots.injected import is_order
-from bots.support import coverage
+from bots.drafting.courtesy import line
+from bots.verifying.injected import is_order
+from bots.verifying.support import coverage
 from language.script import to_traditional
 from language.sentences import split_sentences
 from language.tokens import content_words

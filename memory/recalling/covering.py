@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from memory.question import QuestionReading
-from memory.trust import asks_name
+from memory.extracting.trust import asks_name
+from memory.recalling.question import QuestionReading
 from memory.words import concepts, naming_words
 
 

@@ -7,10 +7,10 @@ import math
 import re
 from collections.abc import Sequence
 
-from memory.question import QuestionReading
-from memory.ranking import FEATURES, Ranked
-from memory.reading import EN_KIN, Reading
-from memory.weights import TRUST
+from memory.extracting.reading import EN_KIN, Reading
+from memory.recalling.question import QuestionReading
+from memory.recalling.ranking import FEATURES, Ranked
+from memory.recalling.weights import TRUST
 from memory.words import attributes, naming_words, plain
 
 _TAKEN = ("coverage", "kind", "cosine", "bm25")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bots.markers import strip_markers
-from bots.prompt import Prompt
-from bots.verify import Verified, Withheld
+from bots.drafting.prompt import Prompt
+from bots.verifying.markers import strip_markers
+from bots.verifying.verify import Verified, Withheld
 from ports.chat import ChatNote, Finished
 
 TOO_LONG = "length"  # why a true sentence is withheld: the reply has reached the longest that the operator allows

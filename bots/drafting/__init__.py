@@ -1,0 +1,1 @@
+"""What writes a reply: the prompt, the model, and the builtin composer."""

@@ -1,0 +1,1 @@
+"""Each sentence of a draft against its evidence, before it is sent."""

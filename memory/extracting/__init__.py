@@ -1,0 +1,1 @@
+"""From a customer's line to facts, by a small grammar."""

@@ -1,0 +1,1 @@
+"""Decay, compaction, and forgetting for good."""

@@ -1,0 +1,1 @@
+"""From a question to the few memories that answer it."""
