@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from bots.asides import CLOCK
 from bots.brief import Brief
+from bots.drafting.aside_reply import aside_reply
 from bots.drafting.courtesy import line
 from bots.drafting.drafted import Draft
 from bots.own_matter import asks_what_was_told
@@ -13,6 +15,7 @@ from bots.route import Route
 from bots.types import Outcome
 from language.script import to_traditional
 
+_PLAINLY_MEANT = 0.8  # confidence from which an operator's own "who are you?" is quoted instead of the fixed line
 _CHAT = ("greeting", "thanks", "goodbye", "small_talk")
 
 
@@ -34,6 +37,9 @@ def decide_before_draft(brief: Brief, route: Route, *, state: Mapping[str, objec
         return _hand_over(brief, route.called_for, "handover")
     if route.forbidden_topic:
         return _not_found(brief, state, reason="forbidden_topic")
+    if route.aside is not None and best_confidence(brief) < _PLAINLY_MEANT:
+        reason = "clock" if route.aside.kind in CLOCK else "about_the_bot"
+        return Decision(outcome="answered", reason=reason, text=aside_reply(route.aside, brief), confidence=1.0)
     if (
         route.kind in _CHAT
         or (route.kind == "statement" and brief.memory_answer is None)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from bots.asides import COMPANYS, Aside, aside_of
 from bots.brief import Language, RecentTurn
 from bots.cues import ADVICE, ANGER, GOODBYE, GREETING, HUMAN, NO_HUMAN, QUESTION, THANKS, WEATHER
 from bots.settings import BotSettings
@@ -26,6 +27,7 @@ class Route:
     angry: bool = False
     forbidden_topic: str = ""
     called_for: CalledFor = ""  # why a human should go on, though none was asked for
+    aside: Aside | None = None  # asks about the bot itself, or about now
 
 
 def route_turn(*, text: str, language: Language, recent: Sequence[RecentTurn], settings: BotSettings) -> Route:
@@ -35,16 +37,18 @@ def route_turn(*, text: str, language: Language, recent: Sequence[RecentTurn], s
     angry = ANGER.search(folded) is not None
     if HUMAN.search(folded) and not NO_HUMAN.search(folded):
         return Route(kind="human", needs_memory=False, needs_knowledge=False, wants_human=True, angry=angry)
-    kind = _kind(folded)
+    aside = aside_of(text)
+    kind = "small_talk" if aside and aside.kind not in COMPANYS else "question" if aside else _kind(folded)
     looks_up = kind in ("question", "statement")
     return Route(
         kind=kind,
-        needs_memory=looks_up,
+        needs_memory=looks_up and aside is None,
         needs_knowledge=looks_up,
         seeks_advice=kind == "question" and ADVICE.search(folded) is not None,
         angry=angry,
         forbidden_topic=topic,
         called_for=_called_for(folded, settings, angry=angry, topic=topic),
+        aside=aside,
     )
 
 

@@ -9,7 +9,6 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from bots.anchors import Breach, keep_anchors
 from bots.brief import Brief, Evidence
@@ -22,6 +21,7 @@ from bots.verifying.placeholders import fill
 from bots.verifying.record_claims import record_breach
 from bots.verifying.standing import ruled_out
 from language.literals import LiteralKind, find_literals
+from language.moments import local_time
 from language.script import to_traditional
 from language.sentences import SentenceStream
 
@@ -156,10 +156,7 @@ def _local_now(brief: Brief) -> datetime:
 
 
 def _local(at: datetime, zone: str) -> datetime:
-    try:
-        return at.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
-    except (ValueError, OSError, LookupError):
-        return at.replace(tzinfo=None)
+    return local_time(at, zone).replace(tzinfo=None)
 
 
 def _separator(brief: Brief) -> str:

@@ -10,6 +10,8 @@ REASONS: dict[str, Promise] = {
     "grounded": _("supported by evidence"),
     "acknowledged": _("took note of what was said"),
     "chat": _("small talk: needs no evidence"),
+    "about_the_bot": _("a question about the bot itself"),
+    "clock": _("date and time from the clock"),
     "below_threshold": _("confidence below the threshold"),
     "no_record": _("nothing on record"),
     "nothing_verified": _("no sentence passed the check"),

@@ -187,3 +187,26 @@ def test_what_a_human_writes_is_pushed_at_once(shop: Shop, push: RecordingPush) 
         tenant_id=shop.tenant_id, conversation_id=alice.conversation_id, agent_id=shop.bot_id, text="This is Olivia."
     )
     assert {"type": "chat.stored", "seq": said.seq} in [dict(sent.event) for sent in push.sent]
+
+
+@pytest.mark.parametrize(
+    ("said", "reason", "part"),
+    [
+        ("Do you like Mondays?", "about_the_bot", "no likes of my own"),
+        ("What day is it today?", "clock", "Today is"),
+        ("你喜欢周一吗？", "about_the_bot", "没有自己的喜好"),
+        ("今天星期几？", "clock", "今天是"),
+    ],
+)
+def test_a_question_about_the_bot_or_about_now_is_no_reason_to_quote(
+    shop: Shop, said: str, reason: str, part: str
+) -> None:
+    with tenant_scope(shop.tenant_id):
+        knowledge.add_pair(question="When do you work?", answer="We work on Mondays and on every other day until six.")
+        knowledge.add_pair(question="你们周一上班吗？今天上班吗？", answer="周一到周五每天上班到六点。")
+    run_until_idle()
+    alice = shop.visitor()
+    with port_scope(chat=Refusing()):
+        reply = alice.ask(said)
+    assert part in reply.text
+    assert (reply.citations, _why(alice).decision["reason"]) == ((), reason)
