@@ -25,10 +25,12 @@ from bots.identity import read_identity, set_identity_public_key, set_identity_s
 from bots.pace import check_greeting_pace, check_key_pace, check_message_pace
 from bots.preview import may_preview, preview_pass
 from bots.push import group_of, push_stored
+from bots.replaying.replay import Replay, replay
 from bots.versions import diff, discard_draft, fingerprint, get_version, list_versions, publish, roll_back, save_draft
 
 __all__ = [
     "Identity",
+    "Replay",
     "accept_message",
     "admit",
     "answer_here",
@@ -60,6 +62,7 @@ __all__ = [
     "rate",
     "read_identity",
     "release_to_bot",
+    "replay",
     "request_human",
     "resume_conversation",
     "roll_back",

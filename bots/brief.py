@@ -32,6 +32,7 @@ class Evidence:
     at: datetime | None = None
     wish: bool = False  # a memory of what the customer likes now: advice heeds it
     fields: Mapping[str, str] = field(default_factory=dict)  # of a record: placeholder -> rendered value
+    columns: Mapping[str, str] = field(default_factory=dict)  # of a record: placeholder -> the column in words
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from bots.accept import append, as_turn
-from bots.brief import Brief, Evidence
-from bots.decide import Decision
-from bots.drafting.drafted import TOO_LONG, Draft
-from bots.drafting.prompt import Prompt
+from bots.brief import Evidence
 from bots.gather import Found
 from bots.handover import queue_for_human
 from bots.markdown import render_html
-from bots.models import AnswerRecord, Author, Conversation, Message
+from bots.models import Author, Conversation, Message
 from bots.open_turn import Turn
 from bots.push import push_stored
+from bots.replaying.citations import citation_of
+from bots.replaying.keep import keep_record
 from bots.trace import Trace
-from bots.verifying.verify import Verified, Withheld
+from bots.worked import Worked
 from jobs.api import Lease, finishing
 from knowledge import api as knowledge
 from knowledge.types import AnswerNote
@@ -25,20 +22,10 @@ from ports import get_port
 from tenants.scope import current_tenant_id
 
 
-def close_turn(
-    lease: Lease,
-    *,
-    turn: Turn,
-    brief: Brief,
-    found: Found,
-    prompt: Prompt,
-    draft: Draft | None,
-    decision: Decision,
-    trace: Trace,
-) -> None:
+def close_turn(lease: Lease, *, turn: Turn, worked: Worked, trace: Trace) -> None:
     """Raises LeaseLost, and stores nothing, where another worker has taken the job over."""
-    cited = [item for label in decision.labels if (item := brief.labelled(label)) is not None]
-    citations = [_citation(item) for item in cited]
+    decision, cited = worked.decision, worked.cited
+    citations = [citation_of(item, reply=decision.text) for item in cited]
     with finishing(lease):
         conversation = Conversation.objects.select_for_update().get(id=turn.conversation_id)
         message = append(
@@ -55,9 +42,9 @@ def close_turn(
         conversation.state = {**turn.state, **decision.state}
         conversation.save(update_fields=["state"])
         trace.mark("total")
-        _record(message, brief=brief, found=found, prompt=prompt, draft=draft, decision=decision, trace=trace)
-        _remember(turn, conversation, message, found, cited)
-        _tell_knowledge(turn, found, message, cited, decision, brief)
+        keep_record(message, turn=turn, worked=worked, trace=trace)
+        _remember(turn, conversation, message, worked.found, cited)
+        _tell_knowledge(turn, worked, message)
         if decision.outcome == "handover":
             queue_for_human(conversation, reason=decision.reason)
     push_stored(turn.tenant_id, turn.conversation_id, seq=message.seq)
@@ -83,123 +70,6 @@ def fail_visibly(lease: Lease, text_for: dict[str, str]) -> None:
     push_stored(current_tenant_id(), conversation.id, seq=message.seq)
 
 
-def _citation(item: Evidence) -> dict[str, object]:
-    """The frame's citation. `id` opens the passage or the memory in the console."""
-    snippet = item.best_sentence or item.text
-    citation: dict[str, object] = {
-        "label": item.label,
-        "kind": item.kind,
-        "title": item.title if item.kind != "memory" else "",
-        "snippet": snippet[:400],
-        "id": str(item.item_id) if item.item_id else "",
-    }
-    if item.url:
-        citation["url"] = item.url
-    if item.revision_id:
-        citation["revision"] = str(item.revision_id)
-    return citation
-
-
-def _record(
-    message: Message,
-    *,
-    brief: Brief,
-    found: Found,
-    prompt: Prompt,
-    draft: Draft | None,
-    decision: Decision,
-    trace: Trace,
-) -> None:
-    finished = draft.finished if draft else None
-    AnswerRecord.objects.create(
-        message=message,
-        question=brief.question,
-        route={"kind": brief.route, "language": brief.language, **brief.topic},
-        decision={
-            "outcome": decision.outcome,
-            "reason": decision.reason,
-            "confidence": decision.confidence,
-            "threshold": brief.settings.thresholds.retrieval,
-            "labels": list(decision.labels),
-        },
-        blocks=[asdict(block) for block in (draft.prompt if draft and draft.prompt else prompt).blocks],
-        evidence=[_evidence_row(item, cited=item.label in decision.labels) for item in brief.evidence],
-        rejected=_rejected(found),
-        memory=_memory_row(found, brief),
-        sentences=[_sentence_row(sentence) for sentence in draft.sentences] if draft else [],
-        model={
-            "name": finished.model if finished else "",
-            "calls": draft.calls if draft else 0,
-            "fault": draft.fault if draft else "",
-            "usage": asdict(finished.usage) if finished else {},
-            "notes": [asdict(note) for note in draft.notes] if draft else [],
-        },
-        timings_ms=dict(trace.timings_ms),
-    )
-
-
-def _evidence_row(item: Evidence, *, cited: bool) -> dict[str, object]:
-    return {
-        "label": item.label,
-        "kind": item.kind,
-        "title": item.title,
-        "heading": item.heading,
-        "text": item.text,
-        "confidence": round(item.confidence, 4),
-        "id": str(item.item_id) if item.item_id else "",
-        "revision": str(item.revision_id) if item.revision_id else "",
-        "cited": cited,
-    }
-
-
-def _rejected(found: Found) -> list[dict[str, object]]:
-    passages: list[dict[str, object]] = [
-        {"kind": "document", "id": str(row.chunk_id), "text": row.title, "score": row.confidence, "reason": row.reason}
-        for row in found.search.rejected
-    ]
-    memories: list[dict[str, object]] = [
-        {
-            "kind": row.layer,
-            "id": str(row.item_id),
-            "text": row.text,
-            "score": round(row.score, 4),
-            "reason": row.reason,
-        }
-        for row in (found.recall.rejected if found.recall else ())
-    ]
-    return [*passages, *memories]
-
-
-def _memory_row(found: Found, brief: Brief) -> dict[str, object]:
-    recall = found.recall
-    if recall is None:
-        return {"gate": "closed", "reason": "route"}
-    return {
-        "gate": "open" if recall.gate_open else "closed",
-        "reason": recall.gate_reason,
-        "facts": [str(fact.fact_id) for fact in recall.facts],
-        "summary": recall.summary,
-        "decisions": [asdict(point) for point in brief.decisions],
-        "timings_ms": dict(recall.timings_ms),
-    }
-
-
-def _sentence_row(sentence: object) -> dict[str, object]:
-    if isinstance(sentence, Verified):
-        row: dict[str, object] = {"text": sentence.text, "sent": True, "labels": list(sentence.labels)}
-        drift = [asdict(breach) for breach in sentence.breaches]
-        return row | {"support": sentence.support} | ({"drift": drift} if drift else {})
-    if not isinstance(sentence, Withheld):
-        raise TypeError(type(sentence))
-    kept = asdict(sentence)
-    if sentence.reason == TOO_LONG:
-        kept["drift"] = [{"rule": TOO_LONG, "detail": "", "mended": True}]
-    if sentence.reason == "anchor":  # a drift that verification stopped
-        rule, _, detail = sentence.detail.partition(": ")
-        kept["drift"] = [{"rule": rule, "detail": detail, "mended": False}]
-    return kept | {"sent": False}
-
-
 def _remember(turn: Turn, conversation: Conversation, message: Message, found: Found, cited: list[Evidence]) -> None:
     if turn.settings.memory.mode != "stateless":
         memory.note_reply(reply=as_turn(conversation, message, mode=turn.settings.memory.mode))
@@ -209,23 +79,23 @@ def _remember(turn: Turn, conversation: Conversation, message: Message, found: F
         memory.mark_used(reply_id=message.id, recall=found.recall, used_ids=used)
 
 
-def _tell_knowledge(
-    turn: Turn, found: Found, message: Message, cited: list[Evidence], decision: Decision, brief: Brief
-) -> None:
+def _tell_knowledge(turn: Turn, worked: Worked, message: Message) -> None:
+    found, decision = worked.found, worked.decision
     if not found.search.timings_ms:
         return  # knowledge was not asked
+    chunks = [item.item_id for item in worked.cited if item.kind == "document" and item.item_id]
     knowledge.note_answer(
         note=AnswerNote(
             reply_id=message.id,
             conversation_id=turn.conversation_id,
             bot_id=turn.bot_id,
             customer_id=turn.customer_id,
-            question=brief.question,
+            question=worked.brief.question,
             language=turn.language,
             confidence=found.search.confidence,
             threshold=turn.settings.thresholds.retrieval,
             outcome=decision.outcome,
-            cited_chunks=tuple(item.item_id for item in cited if item.kind == "document" and item.item_id),
+            cited_chunks=tuple(chunks),
             best_chunk=found.search.passages[0].chunk_id if found.search.passages else None,
             at=get_port("clock").now(),
         )

@@ -60,3 +60,15 @@ class BadIdentity(BotError):
 
 class BadPublicKey(BotError):
     """This is not a public key for ES256. Paste an EC P-256 public key in PEM form."""
+
+
+class Unreplayable(BotError):
+    """This answer was recorded by another version, which kept too little to replay it."""
+
+
+class UnknownMessage(NotFound):
+    """There is no such message in this conversation, or it is not one to rate."""
+
+
+class NoCases(BotError):
+    """There are no test cases yet. Make one from a reply, or write one."""

@@ -200,6 +200,7 @@ def _record_evidence(result: RecordResult) -> tuple[Evidence, ...]:
             confidence=1.0,
             at=hit.read_at,
             fields={cell.placeholder: cell.text for cell in hit.cells},
+            columns={cell.placeholder: cell.label for cell in hit.cells},
         )
         for number, hit in enumerate(result.hits, start=1)
     )

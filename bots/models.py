@@ -104,6 +104,7 @@ class Message(TenantModel):
     citations = models.JSONField(default=list)
     version = TenantForeignKey(BotVersion, on_delete=models.PROTECT, null=True, related_name="+")
     agent_id = models.UUIDField(null=True)
+    for_human = models.BooleanField(default=False)  # a customer's message that the bot leaves to a human
     created_at = models.DateTimeField()
 
     class Meta:
@@ -134,10 +135,28 @@ class AnswerRecord(TenantModel):
     sentences = models.JSONField(default=list)  # sent and withheld, with reasons
     model = models.JSONField(default=dict)  # name, usage, attempts, notes
     timings_ms = models.JSONField(default=dict)
+    given = models.JSONField(default=dict)  # all that the pure steps read: bots.replaying.given
+    drafts = models.JSONField(default=list)  # what each request to a model gave, word for word
+    anchors = models.JSONField(default=dict)  # how far the reply kept to the anchors: bots.drift
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tenant", "message"], name="answer_record_one")]
+
+
+class DriftEvent(TenantModel):
+    """A sentence that broke an anchor: put right before it was sent, or not sent at all."""
+
+    bot = TenantForeignKey(Bot, on_delete=models.CASCADE, related_name="+")
+    message = TenantForeignKey(Message, on_delete=models.CASCADE, related_name="+")  # the reply
+    rule = models.CharField(max_length=20)
+    detail = models.TextField(blank=True)
+    sentence = models.TextField()
+    mended = models.BooleanField()  # sent, put right; else withheld
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["tenant", "bot", "-at"], name="drift_recent")]
 
 
 class Feedback(TenantModel):
@@ -148,3 +167,82 @@ class Feedback(TenantModel):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tenant", "message"], name="feedback_one")]
+
+
+class WorkState(models.TextChoices):
+    QUEUED = "queued"
+    DONE = "done"
+    FAILED = "failed"
+
+
+class Rerun(TenantModel):
+    """A turn answered again with today's settings and knowledge, for a person who wants to compare."""
+
+    message = TenantForeignKey(Message, on_delete=models.CASCADE, related_name="+")  # the reply of then
+    person_id = models.UUIDField(null=True)
+    state = models.CharField(max_length=10, choices=WorkState.choices, default=WorkState.QUEUED)
+    result = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+
+
+class ReportReason(models.TextChoices):
+    INCORRECT = "incorrect"
+    OUTDATED = "outdated"
+    INCOMPLETE = "incomplete"
+    NOT_ALLOWED = "not_allowed"
+    OTHER = "other"
+
+
+class WrongReport(TenantModel):
+    """What a person of the company found wrong with a reply."""
+
+    message = TenantForeignKey(Message, on_delete=models.CASCADE, related_name="+")
+    reason = models.CharField(max_length=20, choices=ReportReason.choices)
+    note = models.TextField(blank=True)
+    person_id = models.UUIDField(null=True)
+    created_at = models.DateTimeField()
+
+
+class Case(TenantModel):
+    """A test case: a question in its context, and what its answer must be like."""
+
+    bot = TenantForeignKey(Bot, on_delete=models.CASCADE, related_name="+")
+    customer = TenantForeignKey(Customer, on_delete=models.CASCADE, null=True, related_name="+")  # in whose name
+    message = TenantForeignKey(Message, on_delete=models.SET_NULL, null=True, related_name="+")  # made from this reply
+    question = models.TextField()
+    context = models.JSONField(default=list)  # the turns before: author, text
+    contains = models.JSONField(default=list)
+    lacks = models.JSONField(default=list)
+    outcome = models.CharField(max_length=20, blank=True)  # "": any
+    document_id = models.UUIDField(null=True)  # of knowledge: the answer must cite it
+    note = models.CharField(max_length=500, blank=True)
+    created_by = models.UUIDField(null=True)
+    created_at = models.DateTimeField()
+
+
+class CaseRun(TenantModel):
+    """All test cases of a bot, against one version of its settings."""
+
+    bot = TenantForeignKey(Bot, on_delete=models.CASCADE, related_name="+")
+    version = TenantForeignKey(BotVersion, on_delete=models.SET_NULL, null=True, related_name="+")
+    number = models.PositiveIntegerField()  # of the version; a draft's may be deleted
+    settings = models.JSONField()  # as they were when the run began: a draft changes
+    draft = models.BooleanField(default=False)
+    state = models.CharField(max_length=10, choices=WorkState.choices, default=WorkState.QUEUED)
+    total = models.PositiveIntegerField()
+    person_id = models.UUIDField(null=True)
+    created_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+
+
+class CaseResult(TenantModel):
+    run = TenantForeignKey(CaseRun, on_delete=models.CASCADE, related_name="+")
+    case = TenantForeignKey(Case, on_delete=models.CASCADE, related_name="+")
+    passed = models.BooleanField()
+    failures = models.JSONField(default=list)  # code and what was expected
+    reply = models.TextField()
+    outcome = models.CharField(max_length=20)
+    ms = models.FloatField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tenant", "run", "case"], name="case_result_one")]

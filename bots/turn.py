@@ -1,4 +1,4 @@
-"""One turn, a straight line. `answer` is this list and nothing else; each step lives in its own module.
+"""One turn, a straight line. `answer` and `work_out` are this list and nothing else; each step has its own module.
 
 No transaction is open while a model, an embedder or a search works: `open_turn` reads, `close_turn` writes.
 """
@@ -13,10 +13,11 @@ from bots.drafting.draft import draft_reply
 from bots.drafting.prompt import assemble
 from bots.follow_topic import follow_topic, within_topic
 from bots.gather import gather
-from bots.open_turn import open_turn
+from bots.open_turn import Turn, open_turn
 from bots.push import push_status
 from bots.route import route_turn
 from bots.trace import Trace
+from bots.worked import Worked
 from jobs.api import Lease
 
 
@@ -27,6 +28,12 @@ def answer(lease: Lease) -> None:
     if turn is None:
         return  # a human has taken over meanwhile, or the message is answered
     push_status(turn.tenant_id, turn.conversation_id, state="thinking")
+    worked = work_out(turn, trace)
+    close_turn(lease, turn=turn, worked=worked, trace=trace)
+
+
+def work_out(turn: Turn, trace: Trace) -> Worked:
+    """The reply and everything behind it. Nothing is stored."""
     with trace.step("route"):
         route = route_turn(text=turn.text, language=turn.language, recent=turn.recent, settings=turn.settings)
     with trace.step("topic"):
@@ -43,4 +50,4 @@ def answer(lease: Lease) -> None:
     else:
         draft = None
     decision = replace(decision, state={**decision.state, **topic.state(decision.text)})
-    close_turn(lease, turn=turn, brief=brief, found=found, prompt=prompt, draft=draft, decision=decision, trace=trace)
+    return Worked(route=route, brief=brief, found=found, prompt=prompt, draft=draft, decision=decision)

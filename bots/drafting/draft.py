@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bots.brief import Brief
 from bots.drafting.again import correction
 from bots.drafting.composer import ExtractiveComposer
-from bots.drafting.drafted import TOO_LONG, Draft
+from bots.drafting.drafted import Draft, Raw
 from bots.drafting.prompt import Prompt
 from bots.drafting.shrink import shrink
 from bots.open_turn import Turn
@@ -56,14 +56,18 @@ def _once_more(turn: Turn, brief: Brief, prompt: Prompt, draft: Draft, trace: Tr
     sent, finished = len(draft.verified), draft.finished
     draft.calls += 1
     try:
-        _stream(get_port("chat"), turn, brief, Prompt(blocks=prompt.blocks, messages=messages), draft, trace)
+        _stream(
+            get_port("chat"), turn, brief, Prompt(blocks=prompt.blocks, messages=messages), draft, trace, again=True
+        )
     except ChatError as error:
         draft.notes.append(ChatNote(model="", fault=error.fault, detail=error.detail, attempts=error.attempts))
         draft.finished = finished
     draft.mended = len(draft.verified) - sent
 
 
-def _stream(model: ChatModel, turn: Turn, brief: Brief, prompt: Prompt, draft: Draft, trace: Trace) -> None:
+def _stream(
+    model: ChatModel, turn: Turn, brief: Brief, prompt: Prompt, draft: Draft, trace: Trace, *, again: bool = False
+) -> None:
     settings = turn.settings.model
     request = ChatRequest(
         messages=prompt.messages,
@@ -76,23 +80,19 @@ def _stream(model: ChatModel, turn: Turn, brief: Brief, prompt: Prompt, draft: D
     )
     events = model.stream(request)
     while True:
+        draft.raw.append(Raw(model=model.name, again=again))
         try:
             for outcome in verified_stream(_texts(events, draft, trace), brief):
                 _take(outcome, turn, draft, trace)
         except _BeginsAnewError:
             continue
+        draft.raw[-1].whole = True
         return
 
 
 def _take(outcome: Verified | Withheld, turn: Turn, draft: Draft, trace: Trace) -> None:
-    if any(outcome.text == known.text and type(outcome) is type(known) for known in draft.sentences):
-        return  # a model that took over, or was asked again, says what was said before
-    if isinstance(outcome, Verified) and draft.is_full(outcome, turn.settings.anchor.longest_reply):
-        outcome = Withheld(text=outcome.text, reason=TOO_LONG, support=outcome.support)
-    draft.sentences.append(outcome)
-    if isinstance(outcome, Verified):
-        piece = outcome.text if not draft.text else f"{outcome.separator}{outcome.text}"
-        draft.text += piece
+    piece = draft.take(outcome, longest=turn.settings.anchor.longest_reply)
+    if piece:
         trace.mark("first verified text")
         push_delta(turn.tenant_id, turn.conversation_id, reply_to=turn.reply_to, n=len(draft.verified) - 1, text=piece)
 
@@ -110,6 +110,7 @@ def _texts(events: Iterator[ChatEvent], draft: Draft, trace: Trace) -> Iterator[
     for event in events:
         if isinstance(event, TextDelta):
             trace.mark("first token")
+            draft.raw[-1].text += event.text
             yield event.text
         elif isinstance(event, Restarted):
             raise _BeginsAnewError
