@@ -17,6 +17,7 @@ from knowledge.diffing import diff_texts
 from knowledge.records import importing, lookup
 from knowledge.records.connector import Connector
 from knowledge.records.tables import NewTable
+from knowledge.sources import archive, push
 from knowledge.sources import manage as sources
 from knowledge.types import (
     AnswerNote,
@@ -110,8 +111,17 @@ def remove_document(document_id: uuid.UUID, *, actor_id: uuid.UUID | None = None
     change.remove_document(document_id, actor_id=actor_id)
 
 
-def list_documents(*, text: str = "", state: DocumentState | None = None, kind: str = "", page: int = 1) -> Page:
-    return library.list_documents(text=text, state=state, kind=kind, page=page)
+def list_documents(
+    *,
+    text: str = "",
+    state: DocumentState | None = None,  # None: all but the removed
+    kind: str = "",
+    source_id: uuid.UUID | None = None,
+    stale: bool = False,
+    page: int = 1,
+) -> Page:
+    """The last changed first. `stale`: only what has expired or whose source has failed for long."""
+    return library.list_documents(text=text, state=state, kind=kind, source_id=source_id, stale=stale, page=page)
 
 
 def document(document_id: uuid.UUID) -> DocumentView:
@@ -174,8 +184,18 @@ def list_sources() -> tuple[SourceRow, ...]:
     return sources.list_sources()
 
 
+def source(source_id: uuid.UUID) -> SourceRow:
+    """Raises SourceNotFound."""
+    return sources.read_source(source_id)
+
+
+def change_source(source_id: uuid.UUID, new: NewSource, *, actor_id: uuid.UUID | None = None) -> None:
+    """All but its kind and address. Raises SourceNotFound, BadSource."""
+    sources.change_source(source_id, new, actor_id=actor_id)
+
+
 def refresh_source(source_id: uuid.UUID, *, actor_id: uuid.UUID | None = None) -> None:
-    """Look at it now. Raises SourceNotFound."""
+    """Look at it now. Raises SourceNotFound; BadSource where nothing is fetched."""
     sources.refresh_now(source_id, actor_id=actor_id)
 
 
@@ -189,12 +209,24 @@ def remove_source(source_id: uuid.UUID, *, with_documents: bool, actor_id: uuid.
 
 def push_document(source_id: uuid.UUID, *, key: str, title: str, text: str) -> str:
     """Another program's document, by its own key; empty text removes it. Gives added, changed, unchanged or removed."""
-    return sources.push_document(source_id, key=key, title=title, text=text)
+    return push.push_document(source_id, key=key, title=title, text=text)
 
 
-def sync_folder(source_id: uuid.UUID, files: Sequence[tuple[str, bytes]]) -> Mapping[str, str]:
-    """All files (name, content) of a folder; what is no longer among them is removed. Fates by name."""
-    return sources.sync_folder(source_id, files)
+def unpack_folder(content: bytes, *, most_bytes: int) -> tuple[tuple[str, bytes], ...]:
+    """A ZIP file's files, (path, content), each of at most `most_bytes`. Raises UnreadableFile."""
+    return archive.unpack(content, most_bytes=most_bytes)
+
+
+def sync_folder(
+    source_id: uuid.UUID,
+    files: Sequence[tuple[str, bytes]],
+    *,
+    tenant_id: uuid.UUID,
+    actor_id: uuid.UUID | None = None,
+) -> Mapping[str, str]:
+    """Opens its own scopes. All files (name, content) of a folder; what is no longer among them is removed. Fates by
+    name. Raises SourceNotFound, BadSource."""
+    return push.sync_folder(source_id, files, tenant_id=tenant_id, actor_id=actor_id)
 
 
 def overview() -> KnowledgeOverview:

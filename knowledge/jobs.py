@@ -11,7 +11,7 @@ from knowledge.contradictions import compare_document
 from knowledge.indexing import bury, forget_document, index_revision
 from knowledge.rebuild import embed_lacking
 from knowledge.sources.manage import queue_due
-from knowledge.sources.refresh import refresh_source
+from knowledge.sources.refresh import bury_source, refresh_source
 from ports import get_port
 
 
@@ -34,7 +34,7 @@ def compare(lease: Lease) -> None:
     compare_document(lease)
 
 
-@handles("knowledge.refresh", max_attempts=3, lease=timedelta(seconds=180))
+@handles("knowledge.refresh", max_attempts=3, lease=timedelta(seconds=180), on_dead=bury_source)
 def refresh(lease: Lease) -> None:
     refresh_source(lease)
 

@@ -18,11 +18,17 @@ PAGE = 50  # rows of a list
 _FAILED_LONG = 5  # runs of a source in a row
 
 
-def list_documents(*, text: str, state: str | None, kind: str, page: int) -> Page:
+def list_documents(
+    *, text: str, state: str | None, kind: str, source_id: uuid.UUID | None, stale: bool, page: int
+) -> Page:
     rows = Document.objects.order_by("-updated_at", "-id")
     rows = rows.filter(state=state) if state else rows.exclude(state=DocumentState.REMOVED)
     if kind:
         rows = rows.filter(kind=kind)
+    if source_id:
+        rows = rows.filter(source_id=source_id)
+    if stale:
+        rows = rows.filter(is_stale(get_port("clock").now()))
     if text:
         rows = rows.filter(Q(title__icontains=text) | Q(url__icontains=text))
     total = rows.count()
@@ -110,6 +116,11 @@ def document_row(document: Document) -> DocumentRow:
         expires_at=document.expires_at,
         stale=_stale(document, now),
     )
+
+
+def is_stale(now: datetime) -> Q:
+    """The same as `_stale`, for the database."""
+    return Q(expires_at__lte=now) | Q(source__failures__gte=_FAILED_LONG)
 
 
 def _stale(document: Document, now: datetime) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import uuid
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from knowledge.contradictions import list_contradictions
 from knowledge.gaps import list_gaps
+from knowledge.library import is_stale
 from knowledge.models import Chunk, Document, PassageCitation, Source
 from knowledge.models.documents import DocumentState
 from knowledge.types import CitationRow, KnowledgeOverview
@@ -20,9 +21,7 @@ def overview() -> KnowledgeOverview:
     counted = Document.objects.values_list("state").annotate(number=Count("id"))
     by_state = {str(state): int(number) for state, number in counted}
     now = get_port("clock").now()
-    stale = Document.objects.exclude(state=DocumentState.REMOVED).filter(
-        Q(expires_at__lte=now) | Q(source__failures__gte=5)
-    )
+    stale = Document.objects.exclude(state=DocumentState.REMOVED).filter(is_stale(now))
     return KnowledgeOverview(
         documents=sum(number for state, number in by_state.items() if state != DocumentState.REMOVED),
         by_state=by_state,

@@ -40,6 +40,7 @@ class Source(TenantModel):
     next_run_at = models.DateTimeField(null=True, blank=True)
     last_result = models.JSONField(default=dict, blank=True)  # pages added, changed, removed, unchanged, failed
     error = models.TextField(blank=True)
+    troubles = models.JSONField(default=list, blank=True)  # of the last run: url, code, detail
     created_at = models.DateTimeField(db_default=Now(), editable=False)
 
     class Meta:

@@ -67,7 +67,7 @@ def _tree(page: Fetched) -> Element:
     try:
         root: Element = fromstring(body, forbid_dtd=False)
     except (ParseError, DefusedXmlException, ValueError, LookupError) as error:
-        raise FetchError(f"The sitemap or feed cannot be read ({type(error).__name__}).") from error
+        raise FetchError(f"The sitemap or feed cannot be read ({type(error).__name__}).", fault="unreadable") from error
     return root
 
 
@@ -76,9 +76,9 @@ def _unpacked(body: bytes) -> bytes:
         with gzip.GzipFile(fileobj=io.BytesIO(body)) as packed:
             made = packed.read(_LARGEST + 1)
     except (OSError, EOFError, zlib.error) as error:
-        raise FetchError("The sitemap's archive is damaged.") from error
+        raise FetchError("The sitemap's archive is damaged.", fault="unreadable") from error
     if len(made) > _LARGEST:
-        raise FetchError("The sitemap is too large.")
+        raise FetchError("The sitemap is too large.", fault="too_large")
     return made
 
 

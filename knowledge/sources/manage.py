@@ -1,26 +1,25 @@
-"""Sources as an operator handles them: add, change, pause, run now, remove; push and folders."""
+"""Sources as an operator handles them: add, change, pause, run now, remove."""
 
 from __future__ import annotations
 
-import hashlib
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping
+from datetime import datetime
 
 from django.core.exceptions import ValidationError
+from django.db.models import Count
 
 from audit.api import SYSTEM, Actor, record
 from jobs.api import enqueue
-from knowledge.errors import BadSource, EmptyDocument, SourceNotFound, UnreadableFile
+from knowledge.errors import BadSource, SourceNotFound
 from knowledge.models import Document, Source
-from knowledge.models.documents import DocumentState, Origin
+from knowledge.models.documents import DocumentState
 from knowledge.models.sources import Rhythm, SourceKind
-from knowledge.reading import markdown_of
-from knowledge.revisions import NewText
-from knowledge.sources.pages import Fate, drop_missing, drop_page, put_page
+from knowledge.sources.pages import drop_missing
 from knowledge.sources.schedule import next_run, valid_cron
+from knowledge.sources.troubles import read
 from knowledge.types import NewSource, SourceRow
 from ports import get_port
-from ports.errors import ParseError
 from ports.ids import new_id
 from tenants.api import get_tenant
 from tenants.scope import current_tenant_id
@@ -32,22 +31,8 @@ def add_source(new: NewSource, *, actor_id: uuid.UUID | None) -> uuid.UUID:
     """A fetched source is looked at right away. Raises BadSource."""
     if new.kind in _FETCHED and not new.url.startswith(("http://", "https://")):
         raise BadSource
-    if new.rhythm == "cron" and not valid_cron(new.cron):
-        raise BadSource
-    source = Source(
-        name=new.name.strip() or new.url,
-        kind=new.kind,
-        url=new.url.strip(),
-        rhythm=new.rhythm if new.kind in _FETCHED else Rhythm.MANUAL,
-        cron=new.cron.strip(),
-        prefix=new.prefix.strip(),
-        most_pages=new.most_pages,
-        overrides=new.overrides,
-    )
-    try:
-        source.full_clean(exclude=["tenant"])
-    except ValidationError as error:
-        raise BadSource from error
+    source = Source(kind=new.kind, url=new.url.strip())
+    _describe(source, new)
     source.save(force_insert=True)
     _audit("knowledge.source.added", source.id, actor_id)
     if new.kind in _FETCHED:
@@ -55,8 +40,23 @@ def add_source(new: NewSource, *, actor_id: uuid.UUID | None) -> uuid.UUID:
     return source.id
 
 
-def refresh_now(source_id: uuid.UUID, *, actor_id: uuid.UUID | None) -> None:
+def change_source(source_id: uuid.UUID, new: NewSource, *, actor_id: uuid.UUID | None) -> None:
+    """All but its kind and address. Raises SourceNotFound, BadSource."""
     source = find_source(source_id)
+    overrode = source.overrides
+    _describe(source, new)
+    source.next_run_at = _next(source, source.last_run_at or get_port("clock").now())
+    source.save()
+    if source.overrides != overrode:
+        Document.objects.filter(source=source).update(overrides=source.overrides)
+    _audit("knowledge.source.changed", source.id, actor_id)
+
+
+def refresh_now(source_id: uuid.UUID, *, actor_id: uuid.UUID | None) -> None:
+    """Raises SourceNotFound; BadSource where nothing is fetched."""
+    source = find_source(source_id)
+    if source.kind not in _FETCHED:
+        raise BadSource
     _queue(source)
     _audit("knowledge.source.refreshed", source.id, actor_id)
 
@@ -64,7 +64,9 @@ def refresh_now(source_id: uuid.UUID, *, actor_id: uuid.UUID | None) -> None:
 def pause_source(source_id: uuid.UUID, *, paused: bool, actor_id: uuid.UUID | None) -> None:
     source = find_source(source_id)
     source.paused = paused
-    source.save(update_fields=["paused"])
+    if not paused:
+        source.next_run_at = _next(source, get_port("clock").now())
+    source.save(update_fields=["paused", "next_run_at"])
     _audit("knowledge.source.paused" if paused else "knowledge.source.resumed", source.id, actor_id)
 
 
@@ -79,41 +81,12 @@ def remove_source(source_id: uuid.UUID, *, with_documents: bool, actor_id: uuid.
 
 
 def list_sources() -> tuple[SourceRow, ...]:
-    counts = {source.id: _pages(source) for source in Source.objects.all()}
-    return tuple(_row(source, counts[source.id]) for source in Source.objects.order_by("name", "id"))
+    counts = _pages()
+    return tuple(_row(source, counts) for source in Source.objects.order_by("name", "id"))
 
 
-def push_document(source_id: uuid.UUID, *, key: str, title: str, text: str) -> Fate:
-    """Another program's document under its own key; empty text removes it."""
-    source = find_source(source_id)
-    if not text.strip():
-        return drop_page(source, key)
-    new = NewText(title=(title or key)[:300], text=text, origin=Origin.REFRESH, source_text=text)
-    return put_page(source, key, new, {})
-
-
-def sync_folder(source_id: uuid.UUID, files: Sequence[tuple[str, bytes]]) -> dict[str, Fate]:
-    """All files of a folder: what is no longer among them is removed, what cannot be read stays as it was."""
-    source = find_source(source_id)
-    fates: dict[str, Fate] = {}
-    for name, content in files:
-        try:
-            parsed = get_port("parser").parse(name=name, content=content)
-            text = markdown_of(parsed)
-            new = NewText(
-                title=(parsed.title or name)[:300],
-                text=text,
-                origin=Origin.REFRESH,
-                source_text=text,
-                content_hash=hashlib.sha256(content).hexdigest(),
-                encoding=parsed.encoding,
-                notes=parsed.notes,
-            )
-            fates[name] = put_page(source, name, new, {})
-        except (ParseError, EmptyDocument, UnreadableFile):
-            fates[name] = "failed"
-    drop_missing(source, [name for name, _ in files])
-    return fates
+def read_source(source_id: uuid.UUID) -> SourceRow:
+    return _row(find_source(source_id), _pages(source_id))
 
 
 def queue_due() -> int:
@@ -122,8 +95,7 @@ def queue_due() -> int:
     due = list(Source.objects.filter(paused=False, next_run_at__lte=now, kind__in=_FETCHED))
     for source in due:
         _queue(source)
-        zone = get_tenant(current_tenant_id()).time_zone
-        source.next_run_at = next_run(source.rhythm, cron=source.cron, time_zone=zone, after=now)
+        source.next_run_at = _next(source, now)
         source.save(update_fields=["next_run_at"])
     return len(due)
 
@@ -135,7 +107,28 @@ def find_source(source_id: uuid.UUID) -> Source:
     return source
 
 
+def _describe(source: Source, new: NewSource) -> None:
+    if new.rhythm == "cron" and not valid_cron(new.cron):
+        raise BadSource
+    fetched = source.kind in _FETCHED
+    source.name = (new.name.strip() or source.url)[:200]
+    source.rhythm = new.rhythm if fetched else Rhythm.MANUAL
+    source.cron = new.cron.strip() if source.rhythm == Rhythm.CRON else ""
+    source.prefix, source.most_pages, source.overrides = new.prefix.strip(), new.most_pages, new.overrides
+    try:
+        source.full_clean(exclude=["tenant"])
+    except ValidationError as error:
+        raise BadSource from error
+
+
+def _next(source: Source, after: datetime) -> datetime | None:
+    zone = get_tenant(current_tenant_id()).time_zone
+    return next_run(source.rhythm, cron=source.cron, time_zone=zone, after=after)
+
+
 def _queue(source: Source) -> None:
+    """It counts as running from now on; the job, or its burial, ends that."""
+    Source.objects.filter(id=source.id).update(running=True)
     enqueue(
         kind="knowledge.refresh",
         dedup_key=str(new_id()),
@@ -144,11 +137,14 @@ def _queue(source: Source) -> None:
     )
 
 
-def _pages(source: Source) -> int:
-    return Document.objects.filter(source=source).exclude(state=DocumentState.REMOVED).count()
+def _pages(source_id: uuid.UUID | None = None) -> Mapping[uuid.UUID, int]:
+    """Live documents by source."""
+    rows = Document.objects.exclude(state=DocumentState.REMOVED).exclude(source=None)
+    rows = rows.filter(source_id=source_id) if source_id else rows
+    return {source: number for source, number in rows.values_list("source_id").annotate(number=Count("id")) if source}
 
 
-def _row(source: Source, pages: int) -> SourceRow:
+def _row(source: Source, pages: Mapping[uuid.UUID, int]) -> SourceRow:
     return SourceRow(
         source_id=source.id,
         name=source.name,
@@ -158,12 +154,16 @@ def _row(source: Source, pages: int) -> SourceRow:
         cron=source.cron,
         paused=source.paused,
         running=source.running,
-        pages=pages,
+        pages=pages.get(source.id, 0),
         failures=source.failures,
         last_run_at=source.last_run_at,
         next_run_at=source.next_run_at,
         last_result=dict(source.last_result),
         error=source.error,
+        troubles=read(source.troubles),
+        prefix=source.prefix,
+        most_pages=source.most_pages,
+        overrides=source.overrides,
     )
 
 

@@ -7,7 +7,9 @@ import time
 import uuid
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext_noop
 
 from jobs.api import Lease, finishing, heartbeat
 from knowledge.errors import EmptyDocument
@@ -20,6 +22,8 @@ from knowledge.sources.discovery import feed_pages, sitemap_pages
 from knowledge.sources.pages import Fate, drop_missing, drop_page, key_of, pages_of, put_page
 from knowledge.sources.robots import Robots
 from knowledge.sources.schedule import next_run
+from knowledge.sources.troubles import kept
+from knowledge.types import Trouble, TroubleCode
 from ports import get_port
 from ports.errors import FetchError, ParseError
 from ports.fetching import Fetched, FetchRequest
@@ -28,6 +32,9 @@ from tenants.api import get_tenant
 from tenants.scope import current_tenant_id, tenant_scope
 
 _GONE = frozenset({404, 410})
+NOTHING_FETCHED = gettext_noop("No page of this source could be fetched.")
+NO_LIST = gettext_noop("The list of its pages could not be read.")
+CRASHED = gettext_noop("The run failed several times. Run it again; if it fails again, look at the jobs.")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,25 +48,44 @@ class Plan:
     most_pages: int
 
 
+@dataclass(kw_only=True, slots=True)
+class Tally:
+    counts: Counter[Fate] = field(default_factory=Counter)
+    troubles: list[Trouble] = field(default_factory=list)
+    error: str = ""
+
+
+class _RefusedError(Exception):
+    """One page brought nothing; the run goes on."""
+
+    def __init__(self, code: TroubleCode, detail: str = "") -> None:
+        super().__init__(code)
+        self.code, self.detail = code, detail
+
+
 def refresh_source(lease: Lease) -> None:
     """Steps: read, discover, fetch and store each page, drop what is gone, note the result."""
     plan = _read(lease)
     if plan is None:
         return
+    tally = Tally()
+    pages = _list(plan, tally)
     robots = Robots(get_port("fetcher"))
-    counts: Counter[Fate] = Counter()
-    try:
-        pages = _discover(plan)
-        for url in pages:
-            counts[_refresh_page(lease, plan, url, robots)] += 1
-            heartbeat(lease)
-        error = "" if counts.total() != counts["failed"] or not pages else "No page of this source could be fetched."
-    except FetchError as failure:
-        pages, error = [], str(failure)
+    for url in pages:
+        _count(lease, plan, url, robots, tally)
+        heartbeat(lease)
+    if pages and tally.counts.total() == tally.counts["failed"] + tally.counts["forbidden"]:
+        tally.error = NOTHING_FETCHED
     with finishing(lease):
-        if not error and plan.kind == SourceKind.SITEMAP and pages:
-            counts["removed"] += drop_missing(Source.objects.get(id=plan.source_id), pages)
-        _finish(plan.source_id, counts, error)
+        if not tally.error and plan.kind == SourceKind.SITEMAP and pages:
+            tally.counts["removed"] += drop_missing(Source.objects.get(id=plan.source_id), pages)
+        _finish(plan.source_id, tally)
+
+
+def bury_source(lease: Lease) -> None:
+    """The job gave up: the source says so, and waits for its next time."""
+    if Source.objects.filter(id=lease.payload["source"]).exists():
+        _finish(uuid.UUID(lease.payload["source"]), Tally(error=CRASHED))
 
 
 def _read(lease: Lease) -> Plan | None:
@@ -77,6 +103,25 @@ def _read(lease: Lease) -> Plan | None:
         )
 
 
+def _list(plan: Plan, tally: Tally) -> Sequence[str]:
+    try:
+        return _discover(plan)
+    except FetchError as error:
+        status = str(error) if error.fault == "status" else ""
+        tally.troubles.append(Trouble(url=plan.url, code=error.fault, detail=status))
+        tally.error = NO_LIST
+        return ()
+
+
+def _count(lease: Lease, plan: Plan, url: str, robots: Robots, tally: Tally) -> None:
+    """One page's failure does not stop the others."""
+    try:
+        tally.counts[_refresh_page(lease, plan, url, robots)] += 1
+    except _RefusedError as refused:
+        tally.counts["forbidden" if refused.code == "robots" else "failed"] += 1
+        tally.troubles.append(Trouble(url=url, code=refused.code, detail=refused.detail))
+
+
 def _discover(plan: Plan) -> Sequence[str]:
     if plan.kind == SourceKind.SITEMAP:
         return sitemap_pages(plan.url, _get, most=plan.most_pages, prefix=plan.prefix)
@@ -88,26 +133,26 @@ def _discover(plan: Plan) -> Sequence[str]:
 def _get(url: str, *, max_bytes: int) -> Fetched:
     page = get_port("fetcher").fetch(FetchRequest(url=url, max_bytes=max_bytes))
     if page.status != 200:
-        raise FetchError(f"{url} answered {page.status}.")
+        raise FetchError(str(page.status), fault="status")
     return page
 
 
 def _refresh_page(lease: Lease, plan: Plan, url: str, robots: Robots) -> Fate:
-    """One page's failure does not stop the others."""
+    """Raises _RefusedError."""
     try:
         if not robots.allows(url):
-            return "forbidden"
+            raise _RefusedError("robots")
         time.sleep(robots.delay(url))
         page = _fetch_again(lease, plan, url)
-    except FetchError:
-        return "failed"
+    except FetchError as error:
+        raise _RefusedError(error.fault) from error
     if page.not_modified:
         return "unchanged"
     if page.status in _GONE:
         with tenant_scope(lease.tenant_id):
             return drop_page(Source.objects.get(id=plan.source_id), url)
     if page.status != 200:
-        return "failed"
+        raise _RefusedError("status", str(page.status))
     return _store(lease, plan, url, page)
 
 
@@ -127,8 +172,10 @@ def _store(lease: Lease, plan: Plan, url: str, page: Fetched) -> Fate:
         parsed = get_port("parser").parse(name=_file_name(url, media_type), content=page.body, media_type=media_type)
         with tenant_scope(lease.tenant_id):
             return put_page(Source.objects.get(id=plan.source_id), url, _text(parsed, url, page), _validators(page))
-    except (ParseError, EmptyDocument):
-        return "failed"
+    except ParseError as error:
+        raise _RefusedError("unreadable", str(error)) from error
+    except EmptyDocument as error:
+        raise _RefusedError("empty") from error
 
 
 def _text(parsed: ParsedFile, url: str, page: Fetched) -> NewText:
@@ -153,12 +200,12 @@ def _file_name(url: str, media_type: str) -> str:
     return last if "." in last and "html" not in media_type else "page.html"
 
 
-def _finish(source_id: uuid.UUID, counts: Counter[Fate], error: str) -> None:
+def _finish(source_id: uuid.UUID, tally: Tally) -> None:
     source = Source.objects.select_for_update().get(id=source_id)
     now = get_port("clock").now()
-    source.running, source.last_run_at, source.error = False, now, error
-    source.failures = source.failures + 1 if error else 0
-    source.last_result = dict(counts)
+    source.running, source.last_run_at, source.error = False, now, tally.error
+    source.failures = source.failures + 1 if tally.error else 0
+    source.last_result, source.troubles = dict(tally.counts), kept(tally.troubles)
     zone = get_tenant(current_tenant_id()).time_zone
     source.next_run_at = next_run(source.rhythm, cron=source.cron, time_zone=zone, after=now, failures=source.failures)
     source.save()

@@ -40,7 +40,7 @@ from knowledge.types.records import (
     RecordResult,
     RecordTableRow,
 )
-from knowledge.types.sources import NewSource, RhythmName, SourceKindName, SourceRow
+from knowledge.types.sources import NewSource, RhythmName, SourceKindName, SourceRow, Trouble, TroubleCode
 
 __all__ = [
     "AnswerNote",
@@ -81,4 +81,6 @@ __all__ = [
     "SourceRow",
     "Terms",
     "TestQuestionRow",
+    "Trouble",
+    "TroubleCode",
 ]

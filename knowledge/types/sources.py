@@ -10,6 +10,28 @@ from typing import Literal
 
 SourceKindName = Literal["page", "sitemap", "feed", "folder", "push"]
 RhythmName = Literal["manual", "hourly", "daily", "weekly", "cron"]
+TroubleCode = Literal[
+    "robots",  # the site asks programs not to read it
+    "private",
+    "too_large",
+    "timeout",
+    "unknown_name",
+    "unreachable",
+    "redirects",
+    "status",  # detail: the number that was answered
+    "unreadable",  # detail: the parser's reason, an English msgid
+    "empty",
+    "crashed",
+]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trouble:
+    """Why a page, or the whole source, brought nothing in the last run."""
+
+    url: str  # or the name of a file
+    code: TroubleCode
+    detail: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,4 +61,8 @@ class SourceRow:
     last_run_at: datetime | None
     next_run_at: datetime | None
     last_result: Mapping[str, int]  # added, changed, unchanged, removed, failed, forbidden
-    error: str
+    error: str  # "", or an English msgid
+    troubles: tuple[Trouble, ...]
+    prefix: str
+    most_pages: int
+    overrides: bool

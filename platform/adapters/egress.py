@@ -54,7 +54,7 @@ class EgressFetcher:
             if answer.status == 303 or (answer.status in {301, 302} and method == "POST"):
                 method, body = "GET", None
             url = onward
-        raise FetchError(f"More than {request.max_redirects} redirects.")
+        raise FetchError(f"More than {request.max_redirects} redirects.", fault="redirects")
 
     def _read(self, url: str) -> Target:
         parts = urlsplit(url)
@@ -90,7 +90,9 @@ class EgressFetcher:
                     url=url, status=got.status, headers=received, body=content, not_modified=got.status == 304
                 )
         except (httpcore.NetworkError, httpcore.ProtocolError, httpcore.TimeoutException, OSError, zlib.error) as error:
-            raise FetchError(f"{target.host} did not answer properly ({type(error).__name__}).") from error
+            late = isinstance(error, httpcore.TimeoutException | TimeoutError)
+            detail = f"{target.host} did not answer properly ({type(error).__name__})."
+            raise FetchError(detail, fault="timeout" if late else "unreachable") from error
 
 
 class _CheckedBackend(httpcore.NetworkBackend):
@@ -119,7 +121,7 @@ class _CheckedBackend(httpcore.NetworkBackend):
         try:
             addresses = list(self._resolve(host.strip("[]"), port))
         except OSError as error:
-            raise FetchError(f"The name {host} is not known.") from error
+            raise FetchError(f"The name {host} is not known.", fault="unknown_name") from error
         if not addresses or not all(map(is_public, addresses)):
             raise ForbiddenAddress("This name does not lead to the public internet.")
         return addresses[0]
@@ -184,7 +186,7 @@ def _content(chunks: Iterable[bytes], encoding: str, max_bytes: int, deadline: f
     for chunk in chunks:
         made += unpacker.decompress(chunk, max_bytes + 1 - len(made)) if unpacker else chunk
         if len(made) > max_bytes:
-            raise FetchError(f"The answer is longer than {max_bytes} bytes.")
+            raise FetchError(f"The answer is longer than {max_bytes} bytes.", fault="too_large")
         if time.monotonic() > deadline:
-            raise FetchError("The answer took too long.")
+            raise FetchError("The answer took too long.", fault="timeout")
     return bytes(made)

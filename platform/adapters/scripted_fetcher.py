@@ -25,7 +25,7 @@ class ScriptedFetcher:
         if isinstance(page, bytes):
             page = Fetched(url=request.url, status=200, headers={"content-type": "text/html; charset=utf-8"}, body=page)
         if len(page.body) > request.max_bytes:
-            raise FetchError("The answer is too long.")
+            raise FetchError("The answer is too long.", fault="too_large")
         etag = page.headers.get("etag")
         if etag and etag == request.etag:
             return Fetched(url=page.url, status=304, headers=page.headers, body=b"", not_modified=True)

@@ -19,6 +19,18 @@ ChatFault = Literal[
 ]
 
 
+FetchFault = Literal[
+    "unreachable",  # refused, reset, TLS
+    "unknown_name",
+    "private",  # not on the public internet
+    "timeout",
+    "too_large",
+    "redirects",
+    "unreadable",  # a list of pages, or a page, that cannot be understood
+    "status",  # an answer that is no success
+]
+
+
 class PortError(Exception):
     """Something outside the process failed."""
 
@@ -56,9 +68,16 @@ class EmbeddingError(PortError):
 class FetchError(PortError):
     """An address could not be fetched."""
 
+    def __init__(self, detail: str = "", *, fault: FetchFault = "unreachable") -> None:
+        super().__init__(detail)
+        self.fault = fault
+
 
 class ForbiddenAddress(FetchError):
     """This address is not allowed: only public http and https addresses may be fetched."""
+
+    def __init__(self, detail: str = "") -> None:
+        super().__init__(detail, fault="private")
 
 
 class ParseError(PortError):

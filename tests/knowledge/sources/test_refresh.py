@@ -161,8 +161,9 @@ def test_pushed_documents_are_kept_by_their_key(tenant: TenantView) -> None:
 def test_a_folder_loses_the_files_that_are_no_longer_in_it(tenant: TenantView, index: Index) -> None:
     with tenant_scope(tenant.id):
         source = api.add_source(NewSource(name="Docs", kind="folder"))
-        api.sync_folder(source, [("a.md", b"# A\n\nOne."), ("b.md", b"# B\n\nTwo.")])
-        fates = api.sync_folder(source, [("b.md", b"# B\n\nTwo."), ("c.pdf", b"%PDF broken")])
+        api.sync_folder(source, [("a.md", b"# A\n\nOne."), ("b.md", b"# B\n\nTwo.")], tenant_id=tenant.id)
+        files = [("b.md", b"# B\n\nTwo."), ("c.pdf", b"%PDF broken")]
+        fates = api.sync_folder(source, files, tenant_id=tenant.id)
         titles = [row.title for row in api.list_documents().rows]
     assert fates == {"b.md": "unchanged", "c.pdf": "failed"}
     assert titles == ["B"]
