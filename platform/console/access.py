@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import uuid
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Concatenate, ParamSpec
 
@@ -56,11 +57,12 @@ View = Callable[Concatenate[ConsoleRequest, P], HttpResponse]
 
 
 def console_view(
-    permission: Permission | None,
+    permission: Permission | None, *, scoped: bool = True
 ) -> Callable[[View[P]], Callable[Concatenate[HttpRequest, P], HttpResponse]]:
     """Log-in, membership and permission, then the view inside the company's scope and on its clock.
 
-    None: every member may. A stranger gets 404.
+    None: every member may. A stranger gets 404. Not `scoped`: the view opens its own scopes, because it waits for
+    something outside of the database in between.
     """
 
     def wrap(view: View[P]) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
@@ -72,7 +74,7 @@ def console_view(
             with timezone.override(request.here.tenant.time_zone):
                 if permission is not None and not request.here.may(permission):
                     return _forbidden(request)
-                with tenant_scope(request.here.tenant_id):
+                with tenant_scope(request.here.tenant_id) if scoped else nullcontext():
                     return view(request, *args, **kwargs)
 
         checked.permission = permission  # type: ignore[attr-defined]  # read by the permission matrix

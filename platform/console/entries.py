@@ -17,6 +17,8 @@ _PAGES = {
     "document": "console:document",
     "customer": "console:customer",
     "fact": "console:fact",
+    "source": "console:source",
+    "record_table": "console:record_table",
 }
 
 

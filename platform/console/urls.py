@@ -15,6 +15,7 @@ from console.views import (
     overview,
     people,
     session,
+    sources,
     trial,
 )
 
@@ -48,6 +49,14 @@ urlpatterns = [
     path("documents/<uuid:document_id>/remove/", documents.remove, name="remove_document"),
     path("documents/<uuid:document_id>/diff/", documents.diff, name="document_diff"),
     path("documents/<uuid:document_id>/roll-back/", documents.roll_back, name="roll_back_document"),
+    path("sources/", sources.source_list, name="sources"),
+    path("sources/new/", sources.new_source, name="new_source"),
+    path("sources/<uuid:source_id>/", sources.detail, name="source"),
+    path("sources/<uuid:source_id>/edit/", sources.edit, name="edit_source"),
+    path("sources/<uuid:source_id>/run/", sources.run_now, name="run_source"),
+    path("sources/<uuid:source_id>/pause/", sources.pause, name="pause_source"),
+    path("sources/<uuid:source_id>/remove/", sources.remove, name="remove_source"),
+    path("sources/<uuid:source_id>/files/", sources.fill, name="fill_source"),
     path("passages/<uuid:chunk_id>/", documents.passage, name="passage"),
     path("conversations/", conversations.conversation_list, name="conversations"),
     path("conversations/<uuid:conversation_id>/", conversations.detail, name="conversation"),

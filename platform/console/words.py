@@ -123,6 +123,47 @@ AREAS: dict[str, Promise] = {
     "person": _("People"),
     "api_key": _("API keys"),
 }
+SOURCE_KINDS: dict[str, Promise] = {
+    "page": _("Web page"),
+    "sitemap": _("Sitemap"),
+    "feed": _("Feed"),
+    "folder": _("Folder"),
+    "push": _("Pushed by a program"),
+}
+RHYTHMS: dict[str, Promise] = {
+    "manual": _("Only by hand"),
+    "hourly": _("Every hour"),
+    "daily": _("Every day"),
+    "weekly": _("Every week"),
+    "cron": _("By a schedule of its own"),
+}
+FATES: dict[str, Promise] = {
+    "added": _("added"),
+    "changed": _("changed"),
+    "removed": _("removed"),
+    "unchanged": _("unchanged"),
+    "failed": _("failed"),
+    "forbidden": _("not allowed"),
+}
+TROUBLES: dict[str, Promise] = {
+    "robots": _(
+        "The site's robots.txt asks programs not to read this page. Ask whoever runs the site to allow AnamnesisBot, "
+        "or upload the page as a file."
+    ),
+    "private": _(
+        "The address leads into a private network, or is written in a way that no public address is. Only public "
+        "http and https addresses are fetched; upload the file, or let a program push it."
+    ),
+    "too_large": _("The page is larger than is taken. Upload the part that matters as a file."),
+    "timeout": _("The site took too long to answer. It is tried again at the next run."),
+    "unknown_name": _("There is no site of this name. Look for a typing mistake in the address."),
+    "unreachable": _("The site could not be reached, or its certificate is not right. Open it in a browser to see."),
+    "redirects": _("The site sends from one address to the next without end. Give the address that it ends at."),
+    "status": _("The site refused or had a fault of its own."),
+    "unreadable": _("What came could not be read."),
+    "empty": _("There is no text in it."),
+    "crashed": _("The run broke off."),
+}
 BOOKS = {
     "reason": REASONS,
     "block": BLOCKS,
@@ -133,6 +174,10 @@ BOOKS = {
     "attribute": ATTRIBUTES,
     "actor": ACTORS,
     "area": AREAS,
+    "source kind": SOURCE_KINDS,
+    "rhythm": RHYTHMS,
+    "fate": FATES,
+    "trouble": TROUBLES,
 }
 
 

@@ -13,7 +13,7 @@ from api.models import ApiKey
 from bots.models import AnswerRecord, Bot, BotVersion, Conversation, Message
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
-from knowledge.models import Contradiction
+from knowledge.models import Contradiction, Source
 from memory.models import Fact
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
@@ -26,6 +26,7 @@ _MODELS = {
     "membership_id": Membership,
     "invitation_id": Invitation,
     "key_id": ApiKey,
+    "source_id": Source,
 }
 Ids = dict[str, object]
 
