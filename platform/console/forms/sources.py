@@ -28,7 +28,7 @@ class SourceForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"placeholder": "0 6 * * 1-5", "class": "mono", "autocomplete": "off"}),
     )
-    prefix = forms.CharField(
+    begins = forms.CharField(
         label=_("Only addresses that begin with"),
         max_length=2000,
         required=False,
@@ -72,7 +72,7 @@ class SourceForm(forms.Form):
             url=given.get("url", ""),
             rhythm=given.get("rhythm", "manual"),
             cron=given.get("cron", ""),
-            prefix=given.get("prefix", ""),
+            prefix=given.get("begins", ""),
             most_pages=given.get("most_pages") or 200,
             overrides=given["overrides"],
         )
@@ -81,8 +81,8 @@ class SourceForm(forms.Form):
 def _initial(shown: SourceRow | None) -> dict[str, object]:
     if shown is None:
         return {}
-    names = ("name", "rhythm", "cron", "prefix", "most_pages", "overrides")
-    return {name: getattr(shown, name) for name in names}
+    names = ("name", "rhythm", "cron", "most_pages", "overrides")
+    return {"begins": shown.prefix, **{name: getattr(shown, name) for name in names}}
 
 
 def _unwanted(kind: SourceKindName, *, known: bool) -> list[str]:
@@ -90,7 +90,7 @@ def _unwanted(kind: SourceKindName, *, known: bool) -> list[str]:
     if known and "url" not in unwanted:
         unwanted.append("url")
     if kind != "sitemap":
-        unwanted.append("prefix")
+        unwanted.append("begins")
     if kind not in ("sitemap", "feed"):
         unwanted.append("most_pages")
     return unwanted
