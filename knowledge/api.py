@@ -1,46 +1,46 @@
 """The door to knowledge/.
 
-`search` and `lookup_records` open their own tenant scope. Everything else runs inside the caller's scope
-(`tenants.scope.tenant_scope`), so that a write and what belongs to it are one transaction.
+`search`, `lookup_records` and what else waits for something outside of the database open their own tenant scope and
+say so. Everything else runs inside the caller's scope (`tenants.scope.tenant_scope`), so that a write and what belongs
+to it are one transaction.
 """
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
 
-from knowledge import add, change, contradictions, lab, library, notes, rebuild
-from knowledge import gaps as gap_lists
-from knowledge import overview as overviews
+from knowledge import add, change, library, rebuild
 from knowledge import search as searching
+from knowledge.contradictions import dismiss_contradiction, list_contradictions
 from knowledge.diffing import diff_texts
-from knowledge.records import importing, lookup
-from knowledge.records.connector import Connector
-from knowledge.records.tables import NewTable
-from knowledge.sources import archive, push
-from knowledge.sources import manage as sources
+from knowledge.gaps import close_gap
+from knowledge.gaps import list_gaps as gaps
+from knowledge.lab import add_test as add_test_question
+from knowledge.lab import list_tests as list_test_questions
+from knowledge.lab import remove_test as remove_test_question
+from knowledge.lab import threshold_lab
+from knowledge.notes import forget_customer, move_customer, note_answer, note_rating
+from knowledge.overview import citations_of as citations
+from knowledge.overview import overview
+from knowledge.records.importing import connect_records, import_records
+from knowledge.records.importing import list_tables as list_record_tables
+from knowledge.records.importing import remove_table as remove_record_table
+from knowledge.records.lookup import lookup_records
+from knowledge.sources.archive import unpack as unpack_folder
+from knowledge.sources.manage import add_source, change_source, list_sources, pause_source, remove_source
+from knowledge.sources.manage import read_source as source
+from knowledge.sources.manage import refresh_now as refresh_source
+from knowledge.sources.push import push_document, sync_folder
 from knowledge.types import (
-    AnswerNote,
-    CitationRow,
-    ContradictionRow,
     DiffLine,
     DocumentState,
     DocumentView,
-    Gap,
-    KnowledgeOverview,
-    Lab,
     Language,
-    NewSource,
     Page,
     PassageView,
-    RecordQuery,
-    RecordResult,
-    RecordTableRow,
     SearchQuery,
     SearchResult,
-    SourceRow,
     Terms,
-    TestQuestionRow,
 )
 
 ALWAYS = Terms()
@@ -49,11 +49,6 @@ ALWAYS = Terms()
 def search(query: SearchQuery) -> SearchResult:
     """Passages for a question, with a calibrated confidence. Never raises for a failing embedder: it degrades."""
     return searching.search(query)
-
-
-def lookup_records(query: RecordQuery) -> RecordResult:
-    """Rows of the customer's own records that the question is about."""
-    return lookup.lookup_records(query)
 
 
 def add_text(
@@ -145,143 +140,9 @@ def passage(chunk_id: uuid.UUID, *, revision_id: uuid.UUID | None = None) -> Pas
     return library.read_passage(chunk_id, revision_id)
 
 
-def note_answer(note: AnswerNote) -> None:
-    """Inside the transaction that stores the reply. Safe to repeat."""
-    notes.note_answer(note)
-
-
-def note_rating(*, reply_id: uuid.UUID, good: bool) -> None:
-    """A customer's thumb on a reply."""
-    notes.note_rating(reply_id=reply_id, good=good)
-
-
-def move_customer(*, known_id: uuid.UUID, anonymous_id: uuid.UUID) -> int:
-    """The questions of somebody who turned out to be a known customer; the number moved."""
-    return notes.move_customer(known_id=known_id, anonymous_id=anonymous_id)
-
-
-def forget_customer(customer_id: uuid.UUID) -> int:
-    """A customer's questions, for an erasure; the number removed."""
-    return notes.forget_customer(customer_id)
-
-
 def reindex(*, document_id: uuid.UUID | None = None) -> int:
     """Queue indexing again, for one document or all; gives how many. Unchanged chunks are not embedded again."""
     return change.reindex(document_id=document_id)
-
-
-def import_records(*, table: NewTable, content: bytes, name: str, actor_id: uuid.UUID | None = None) -> uuid.UUID:
-    """A table of business records from CSV or JSON; rows go in by key. Raises UnreadableFile, BadTable."""
-    return importing.import_records(table=table, content=content, name=name, actor_id=actor_id)
-
-
-def add_source(new: NewSource, *, actor_id: uuid.UUID | None = None) -> uuid.UUID:
-    """A fetched source is looked at right away. Raises BadSource."""
-    return sources.add_source(new, actor_id=actor_id)
-
-
-def list_sources() -> tuple[SourceRow, ...]:
-    return sources.list_sources()
-
-
-def source(source_id: uuid.UUID) -> SourceRow:
-    """Raises SourceNotFound."""
-    return sources.read_source(source_id)
-
-
-def change_source(source_id: uuid.UUID, new: NewSource, *, actor_id: uuid.UUID | None = None) -> None:
-    """All but its kind and address. Raises SourceNotFound, BadSource."""
-    sources.change_source(source_id, new, actor_id=actor_id)
-
-
-def refresh_source(source_id: uuid.UUID, *, actor_id: uuid.UUID | None = None) -> None:
-    """Look at it now. Raises SourceNotFound; BadSource where nothing is fetched."""
-    sources.refresh_now(source_id, actor_id=actor_id)
-
-
-def pause_source(source_id: uuid.UUID, *, paused: bool, actor_id: uuid.UUID | None = None) -> None:
-    sources.pause_source(source_id, paused=paused, actor_id=actor_id)
-
-
-def remove_source(source_id: uuid.UUID, *, with_documents: bool, actor_id: uuid.UUID | None = None) -> None:
-    sources.remove_source(source_id, with_documents=with_documents, actor_id=actor_id)
-
-
-def push_document(source_id: uuid.UUID, *, key: str, title: str, text: str) -> str:
-    """Another program's document, by its own key; empty text removes it. Gives added, changed, unchanged or removed."""
-    return push.push_document(source_id, key=key, title=title, text=text)
-
-
-def unpack_folder(content: bytes, *, most_bytes: int) -> tuple[tuple[str, bytes], ...]:
-    """A ZIP file's files, (path, content), each of at most `most_bytes`. Raises UnreadableFile."""
-    return archive.unpack(content, most_bytes=most_bytes)
-
-
-def sync_folder(
-    source_id: uuid.UUID,
-    files: Sequence[tuple[str, bytes]],
-    *,
-    tenant_id: uuid.UUID,
-    actor_id: uuid.UUID | None = None,
-) -> Mapping[str, str]:
-    """Opens its own scopes. All files (name, content) of a folder; what is no longer among them is removed. Fates by
-    name. Raises SourceNotFound, BadSource."""
-    return push.sync_folder(source_id, files, tenant_id=tenant_id, actor_id=actor_id)
-
-
-def overview() -> KnowledgeOverview:
-    return overviews.overview()
-
-
-def citations(chunk_id: uuid.UUID) -> tuple[CitationRow, ...]:
-    """Where a passage was cited, newest first."""
-    return overviews.citations_of(chunk_id)
-
-
-def gaps(*, bot_id: uuid.UUID | None = None, limit: int = 50) -> tuple[Gap, ...]:
-    """Questions without an answer or with a thumb down, gathered; the most asked first."""
-    return gap_lists.list_gaps(bot_id=bot_id, limit=limit)
-
-
-def close_gap(question_ids: Sequence[uuid.UUID], *, actor_id: uuid.UUID | None = None) -> int:
-    """These questions are answered now, say by a new pair."""
-    return gap_lists.close_gap(question_ids, actor_id=actor_id)
-
-
-def list_contradictions() -> tuple[ContradictionRow, ...]:
-    """Live passages that say the same thing with different values, both sides."""
-    return contradictions.list_contradictions()
-
-
-def dismiss_contradiction(contradiction_id: uuid.UUID, *, actor_id: uuid.UUID | None = None) -> None:
-    contradictions.dismiss_contradiction(contradiction_id, actor_id=actor_id)
-
-
-def threshold_lab(
-    *,
-    tenant_id: uuid.UUID,
-    bot_id: uuid.UUID,
-    current: float,
-    proposed: float | None = None,
-    precision: float = lab.WANTED_PRECISION,
-) -> Lab:
-    """Opens its own scopes. Curves over the threshold on past and test questions, and what would change."""
-    return lab.threshold_lab(
-        tenant_id=tenant_id, bot_id=bot_id, current=current, proposed=proposed, precision=precision
-    )
-
-
-def add_test_question(*, question: str, document_id: uuid.UUID | None = None) -> uuid.UUID:
-    """None: nothing answers it. Raises EmptyDocument, DocumentNotFound."""
-    return lab.add_test(question=question, document_id=document_id)
-
-
-def list_test_questions() -> tuple[TestQuestionRow, ...]:
-    return lab.list_tests()
-
-
-def remove_test_question(test_id: uuid.UUID) -> None:
-    lab.remove_test(test_id)
 
 
 def rebuild_vectors(tenant_id: uuid.UUID) -> tuple[int, int]:
@@ -289,21 +150,47 @@ def rebuild_vectors(tenant_id: uuid.UUID) -> tuple[int, int]:
     return rebuild.rebuild_vectors(tenant_id)
 
 
-def connect_records(
-    *,
-    table: NewTable,
-    connector: Connector,
-    secret_headers: Mapping[str, str],
-    actor_id: uuid.UUID | None = None,
-) -> uuid.UUID:
-    """A table whose rows another program holds; its columns must be given. Raises BadTable."""
-    return importing.connect_records(table=table, connector=connector, secret_headers=secret_headers, actor_id=actor_id)
-
-
-def list_record_tables() -> tuple[RecordTableRow, ...]:
-    return importing.list_tables()
-
-
-def remove_record_table(table_id: uuid.UUID, *, actor_id: uuid.UUID | None = None) -> None:
-    """Raises TableNotFound."""
-    importing.remove_table(table_id, actor_id=actor_id)
+__all__ = [
+    "add_pair",
+    "add_source",
+    "add_test_question",
+    "add_text",
+    "add_upload",
+    "change_source",
+    "citations",
+    "close_gap",
+    "connect_records",
+    "diff",
+    "dismiss_contradiction",
+    "document",
+    "forget_customer",
+    "gaps",
+    "import_records",
+    "list_contradictions",
+    "list_documents",
+    "list_record_tables",
+    "list_sources",
+    "list_test_questions",
+    "lookup_records",
+    "move_customer",
+    "note_answer",
+    "note_rating",
+    "overview",
+    "passage",
+    "pause_source",
+    "push_document",
+    "rebuild_vectors",
+    "refresh_source",
+    "reindex",
+    "remove_document",
+    "remove_record_table",
+    "remove_source",
+    "remove_test_question",
+    "roll_back",
+    "search",
+    "source",
+    "sync_folder",
+    "threshold_lab",
+    "unpack_folder",
+    "update_document",
+]

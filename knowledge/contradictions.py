@@ -30,6 +30,7 @@ def compare_document(lease: Lease) -> None:
 
 
 def list_contradictions() -> tuple[ContradictionRow, ...]:
+    """Live passages that say the same thing with different values, both sides."""
     rows = Contradiction.objects.filter(dismissed_at=None, first__live=True, second__live=True)
     rows = rows.select_related("first__document", "second__document").order_by("-found_at", "-id")
     return tuple(
@@ -43,7 +44,7 @@ def list_contradictions() -> tuple[ContradictionRow, ...]:
     )
 
 
-def dismiss_contradiction(contradiction_id: uuid.UUID, *, actor_id: uuid.UUID | None) -> None:
+def dismiss_contradiction(contradiction_id: uuid.UUID, *, actor_id: uuid.UUID | None = None) -> None:
     Contradiction.objects.filter(id=contradiction_id).update(dismissed_at=get_port("clock").now())
     actor = Actor(kind="person", id=str(actor_id)) if actor_id else SYSTEM
     subject = ("contradiction", str(contradiction_id))

@@ -20,8 +20,8 @@ _NEAR = 0.5  # of the shorter question's words
 _EXAMPLES = 5
 
 
-def list_gaps(*, bot_id: uuid.UUID | None, limit: int) -> tuple[Gap, ...]:
-    """The most asked first."""
+def list_gaps(*, bot_id: uuid.UUID | None = None, limit: int = 50) -> tuple[Gap, ...]:
+    """Questions without an answer or with a thumb down, gathered; the most asked first."""
     since = get_port("clock").now() - _LOOKED_BACK
     rows = AskedQuestion.objects.filter(at__gte=since, solved_at=None)
     rows = rows.filter(Q(outcome="not_found") | Q(good=False))
@@ -31,7 +31,8 @@ def list_gaps(*, bot_id: uuid.UUID | None, limit: int) -> tuple[Gap, ...]:
     return tuple(map(_gap, sorted(clusters, key=len, reverse=True)[:limit]))
 
 
-def close_gap(question_ids: Sequence[uuid.UUID], *, actor_id: uuid.UUID | None) -> int:
+def close_gap(question_ids: Sequence[uuid.UUID], *, actor_id: uuid.UUID | None = None) -> int:
+    """These questions are answered now, say by a new pair."""
     closed = AskedQuestion.objects.filter(id__in=list(question_ids)).update(solved_at=get_port("clock").now())
     actor = Actor(kind="person", id=str(actor_id)) if actor_id else SYSTEM
     record(verb="knowledge.gap.closed", subject=("gap", ""), actor=actor, detail={"questions": closed})

@@ -19,9 +19,17 @@ _MOST_TESTS = 300
 
 
 def threshold_lab(
-    *, tenant_id: uuid.UUID, bot_id: uuid.UUID, current: float, proposed: float | None, precision: float
+    *,
+    tenant_id: uuid.UUID,
+    bot_id: uuid.UUID,
+    current: float,
+    proposed: float | None = None,
+    precision: float = WANTED_PRECISION,
 ) -> Lab:
-    """Opens its own scopes: the test questions are searched now, past ones count with the confidence they had."""
+    """Curves over the threshold on past and test questions, and what would change.
+
+    Opens its own scopes: the test questions are searched now, past ones count with the confidence they had.
+    """
     with tenant_scope(tenant_id):
         past = _past(bot_id)
         tests = list_tests()[:_MOST_TESTS]
@@ -39,7 +47,7 @@ def threshold_lab(
     )
 
 
-def add_test(*, question: str, document_id: uuid.UUID | None) -> uuid.UUID:
+def add_test(*, question: str, document_id: uuid.UUID | None = None) -> uuid.UUID:
     """`document_id` None: nothing answers it, and the bot must say so. Raises EmptyDocument, DocumentNotFound."""
     if not question.strip():
         raise EmptyDocument

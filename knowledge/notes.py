@@ -10,6 +10,7 @@ from knowledge.types import AnswerNote
 
 
 def note_answer(note: AnswerNote) -> None:
+    """Inside the transaction that stores the reply. Safe to repeat."""
     AskedQuestion.objects.get_or_create(
         reply_id=note.reply_id,
         defaults={
@@ -36,6 +37,7 @@ def note_answer(note: AnswerNote) -> None:
 
 
 def note_rating(*, reply_id: uuid.UUID, good: bool) -> None:
+    """A customer's thumb on a reply."""
     AskedQuestion.objects.filter(reply_id=reply_id).update(good=good)
 
 

@@ -16,13 +16,15 @@ from knowledge.records.tables import NewTable, import_table, put_table
 from knowledge.types import RecordTableRow
 
 
-def import_records(*, table: NewTable, content: bytes, name: str, actor_id: uuid.UUID | None) -> uuid.UUID:
+def import_records(*, table: NewTable, content: bytes, name: str, actor_id: uuid.UUID | None = None) -> uuid.UUID:
+    """A table from CSV or JSON; rows go in by key. Raises UnreadableFile, BadTable."""
     return import_table(table, read_rows(name, content), actor_id=actor_id)
 
 
 def connect_records(
-    *, table: NewTable, connector: Connector, secret_headers: Mapping[str, str], actor_id: uuid.UUID | None
+    *, table: NewTable, connector: Connector, secret_headers: Mapping[str, str], actor_id: uuid.UUID | None = None
 ) -> uuid.UUID:
+    """A table whose rows another program holds; its columns must be given. Raises BadTable."""
     made = put_table(table, table.columns)
     connect_table(made, connector, secret_headers)
     actor = Actor(kind="person", id=str(actor_id)) if actor_id else SYSTEM
@@ -47,7 +49,8 @@ def list_tables() -> tuple[RecordTableRow, ...]:
     )
 
 
-def remove_table(table_id: uuid.UUID, *, actor_id: uuid.UUID | None) -> None:
+def remove_table(table_id: uuid.UUID, *, actor_id: uuid.UUID | None = None) -> None:
+    """Raises TableNotFound."""
     removed, _ = RecordTable.objects.filter(id=table_id).delete()
     if not removed:
         raise TableNotFound

@@ -53,7 +53,10 @@ class Table:
 
 
 def lookup_records(query: RecordQuery) -> RecordResult:
-    """Tables in turn; the first that the question is about answers. Other programs are asked between two scopes."""
+    """Rows of the customer's own records that the question is about.
+
+    Tables in turn; the first that the question is about answers. Other programs are asked between two scopes.
+    """
     started = time.perf_counter()
     with tenant_scope(query.tenant_id):
         rows = list(RecordTable.objects.order_by("name"))

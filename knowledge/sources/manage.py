@@ -27,7 +27,7 @@ from tenants.scope import current_tenant_id
 _FETCHED = frozenset({SourceKind.PAGE, SourceKind.SITEMAP, SourceKind.FEED})
 
 
-def add_source(new: NewSource, *, actor_id: uuid.UUID | None) -> uuid.UUID:
+def add_source(new: NewSource, *, actor_id: uuid.UUID | None = None) -> uuid.UUID:
     """A fetched source is looked at right away. Raises BadSource."""
     if new.kind in _FETCHED and not new.url.startswith(("http://", "https://")):
         raise BadSource
@@ -40,7 +40,7 @@ def add_source(new: NewSource, *, actor_id: uuid.UUID | None) -> uuid.UUID:
     return source.id
 
 
-def change_source(source_id: uuid.UUID, new: NewSource, *, actor_id: uuid.UUID | None) -> None:
+def change_source(source_id: uuid.UUID, new: NewSource, *, actor_id: uuid.UUID | None = None) -> None:
     """All but its kind and address. Raises SourceNotFound, BadSource."""
     source = find_source(source_id)
     overrode = source.overrides
@@ -52,7 +52,7 @@ def change_source(source_id: uuid.UUID, new: NewSource, *, actor_id: uuid.UUID |
     _audit("knowledge.source.changed", source.id, actor_id)
 
 
-def refresh_now(source_id: uuid.UUID, *, actor_id: uuid.UUID | None) -> None:
+def refresh_now(source_id: uuid.UUID, *, actor_id: uuid.UUID | None = None) -> None:
     """Raises SourceNotFound; BadSource where nothing is fetched."""
     source = find_source(source_id)
     if source.kind not in _FETCHED:
@@ -61,7 +61,7 @@ def refresh_now(source_id: uuid.UUID, *, actor_id: uuid.UUID | None) -> None:
     _audit("knowledge.source.refreshed", source.id, actor_id)
 
 
-def pause_source(source_id: uuid.UUID, *, paused: bool, actor_id: uuid.UUID | None) -> None:
+def pause_source(source_id: uuid.UUID, *, paused: bool, actor_id: uuid.UUID | None = None) -> None:
     source = find_source(source_id)
     source.paused = paused
     if not paused:
@@ -70,7 +70,7 @@ def pause_source(source_id: uuid.UUID, *, paused: bool, actor_id: uuid.UUID | No
     _audit("knowledge.source.paused" if paused else "knowledge.source.resumed", source.id, actor_id)
 
 
-def remove_source(source_id: uuid.UUID, *, with_documents: bool, actor_id: uuid.UUID | None) -> None:
+def remove_source(source_id: uuid.UUID, *, with_documents: bool, actor_id: uuid.UUID | None = None) -> None:
     """Its documents go with it, or stay as they are."""
     source = find_source(source_id)
     if with_documents:

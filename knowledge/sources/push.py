@@ -48,7 +48,7 @@ def push_document(source_id: uuid.UUID, *, key: str, title: str, text: str) -> F
 
 
 def sync_folder(
-    source_id: uuid.UUID, files: Sequence[tuple[str, bytes]], *, tenant_id: uuid.UUID, actor_id: uuid.UUID | None
+    source_id: uuid.UUID, files: Sequence[tuple[str, bytes]], *, tenant_id: uuid.UUID, actor_id: uuid.UUID | None = None
 ) -> dict[str, Fate]:
     """Opens its own scopes: files are read between them. What is no longer among them is removed, what cannot be read
     stays as it was. Raises SourceNotFound, BadSource."""
