@@ -18,6 +18,7 @@ from bots.conversations import (
     rate,
     resume_conversation,
     unanswered,
+    where_said,
 )
 from bots.guests import Identity, admit
 from bots.handover import end_conversation, release_to_bot, request_human, take_over
@@ -73,4 +74,5 @@ __all__ = [
     "take_over",
     "unanswered",
     "update_bot",
+    "where_said",
 ]

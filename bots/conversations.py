@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 
 from django.db.models import Count, Q
@@ -109,6 +109,11 @@ def unanswered(conversation_id: uuid.UUID) -> tuple[int, ...]:
         created_at__gte=since,
     ).exclude(id__in=answered)
     return tuple(rows.order_by("seq").values_list("seq", flat=True)[:50])
+
+
+def where_said(message_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, uuid.UUID]:
+    """The conversation of each message, inside a scope; what is not there has none."""
+    return dict(Message.objects.filter(id__in=list(message_ids)).values_list("id", "conversation_id"))
 
 
 def answer_of(message_id: uuid.UUID) -> AnswerView:

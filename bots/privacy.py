@@ -7,16 +7,17 @@ import uuid
 from django.db.models import F
 
 from accounts.models import Customer, Visitor
-from audit.api import Actor, record
+from audit.api import SYSTEM, Actor, record
 from bots.models import Conversation, Feedback, Message
 from knowledge import api as knowledge
 from memory import api as memory
 
 
-def export(customer_id: uuid.UUID) -> dict[str, object]:
-    """JSON-ready, inside a scope: profile, conversations with messages and ratings, memory."""
+def export(customer_id: uuid.UUID, *, actor: Actor = SYSTEM) -> dict[str, object]:
+    """JSON-ready, inside a scope: profile, conversations with messages and ratings, memory. Audited: it leaves here."""
     customer = Customer.objects.get(id=customer_id)
     talks = Conversation.objects.filter(customer_id=customer_id).order_by("created_at")
+    record(verb="customer.exported", subject=("customer", str(customer_id)), actor=actor)
     return {
         "customer": {
             "id": str(customer.id),

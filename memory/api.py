@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from memory.amend import edit_fact, mark_wrong, merge_facts, pin_fact, unmerge_fact
 from memory.browse import export_customer, history_of, list_customers, memory_of, quarantined
+from memory.forgetting.compact import compact, undo_compaction
+from memory.forgetting.compactions import compaction, compactions_of, planned
 from memory.forgetting.forget import erase_customer, forget_fact, forget_since
 from memory.join import join_customer
 from memory.note import note_message, note_reply
@@ -14,12 +16,18 @@ from memory.recalling.answering import answer
 from memory.recalling.recall import recall
 from memory.recalling.wishes import current_wishes
 from memory.receipts import mark_used, receipts_for_reply, receipts_of
+from memory.timeline import entry_of, mergeable_with, timeline_of
+from memory.tracing import write_run, write_runs_of
 from memory.write import queue_write
 
 __all__ = [
     "answer",
+    "compact",
+    "compaction",
+    "compactions_of",
     "current_wishes",
     "edit_fact",
+    "entry_of",
     "erase_customer",
     "export_customer",
     "forget_fact",
@@ -31,13 +39,19 @@ __all__ = [
     "mark_wrong",
     "memory_of",
     "merge_facts",
+    "mergeable_with",
     "note_message",
     "note_reply",
     "pin_fact",
+    "planned",
     "quarantined",
     "queue_write",
     "recall",
     "receipts_for_reply",
     "receipts_of",
+    "timeline_of",
+    "undo_compaction",
     "unmerge_fact",
+    "write_run",
+    "write_runs_of",
 ]

@@ -161,6 +161,8 @@ def _fact_view(row: Fact, texts: dict[uuid.UUID, str], replaced_by: dict[uuid.UU
         source=source,
         replaces=row.replaces_id,
         replaced_by=replaced_by.get(row.id),
+        merged_into=row.merged_into_id,
+        conversation_id=row.conversation_id,
     )
 
 

@@ -21,3 +21,7 @@ class CannotMerge(MemoryProblem):
 
 class EmptyValue(MemoryProblem):
     """A memory needs a value. To remove it, forget it."""
+
+
+class UnknownRun(MemoryProblem):
+    """There is no such run here, or it is undone already."""

@@ -36,14 +36,19 @@ def keep_facts(
 
 
 def settle(customer_id: UUID, keys: Iterable[str]) -> None:
-    """Write the statuses that the version rules give to all statements of these keys."""
+    """Write the statuses that the version rules give to all statements of these keys.
+
+    What stands behind a general entry counts as said, so that what it replaced stays replaced, and itself stays there.
+    """
     wanted = sorted(set(keys))
     if not wanted:
         return
-    rows = list(Fact.objects.filter(customer_id=customer_id, key__in=wanted, merged_into=None))
+    rows = list(Fact.objects.filter(customer_id=customer_id, key__in=wanted))
     rules = standing(statement(row) for row in rows)
     changed = []
     for row in rows:
+        if row.merged_into_id is not None:
+            continue
         rule = rules[row.id]
         if row.status != rule.status or row.replaces_id != rule.replaces:
             row.status, row.replaces_id = rule.status.value, rule.replaces

@@ -36,6 +36,10 @@ def keep_promise(*, reply: BotTurn) -> None:
         _store(reply, kind="promise", topic="", text=reply.text, span=(0, len(reply.text)))
 
 
+def is_point(candidate: Candidate) -> bool:
+    return _kind(candidate) is not None
+
+
 def _kind(candidate: Candidate) -> str | None:
     if candidate.kind is FactKind.DECISION:
         return "ruled_out" if candidate.negative else "chosen"

@@ -7,8 +7,9 @@ from uuid import UUID
 
 from django.db.models import F
 
+from memory.forgetting.decay import warm_up
 from memory.models import Episode, Fact, Receipt
-from memory.types import Recall, ReceiptView
+from memory.types import FactStatus, Recall, ReceiptView
 from ports import get_port
 from ports.ids import new_id
 
@@ -30,10 +31,15 @@ def mark_used(*, reply_id: UUID, recall: Recall, used_ids: Sequence[UUID]) -> No
     now = get_port("clock").now()
     touched = [f.fact_id for f in recall.facts if f.fact_id in used]
     Fact.objects.filter(id__in=touched).update(use_count=F("use_count") + 1, touched_at=now)
+    cold = Fact.objects.filter(episode_id__in=used, status=FactStatus.COLD.value).values_list("id", flat=True)
+    warm_up(fact_ids=[*touched, *cold], now=now)
 
 
 def receipts_of(*, fact_id: UUID, limit: int = 50) -> tuple[ReceiptView, ...]:
-    return tuple(_view(row) for row in Receipt.objects.filter(item_id=fact_id).order_by("-at")[:limit])
+    """Of the fact and of the line it was read from, since an answer is given one or the other."""
+    line = Fact.objects.filter(id=fact_id).values_list("episode_id", flat=True).first()
+    rows = Receipt.objects.filter(item_id__in=[fact_id, *([line] if line else [])])
+    return tuple(_view(row) for row in rows.order_by("-at", "-layer")[:limit])
 
 
 def receipts_for_reply(reply_id: UUID) -> tuple[ReceiptView, ...]:

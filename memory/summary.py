@@ -10,10 +10,11 @@ EVERY = 8  # customer turns between two writings
 _LONGEST_LINE, _LONGEST = 60, 600  # characters
 
 
-def keep_summary(*, message: CustomerMessage) -> None:
+def keep_summary(*, message: CustomerMessage) -> bool:
+    """Whether it was written anew."""
     held = Summary.objects.filter(conversation_id=message.conversation_id).first()
     if message.seq - (held.upto_seq if held else 0) < EVERY:
-        return
+        return False
     lines = Episode.objects.filter(
         conversation_id=message.conversation_id, author="customer", quarantined=False
     ).order_by("seq")
@@ -33,6 +34,7 @@ def keep_summary(*, message: CustomerMessage) -> None:
             "only_here": message.mode == "conversation",
         },
     )
+    return True
 
 
 def summarise(lines: list[str], *, at: CustomerMessage) -> str:

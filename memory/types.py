@@ -217,6 +217,8 @@ class FactView:
     source: SourceSpan | None
     replaces: UUID | None
     replaced_by: UUID | None
+    merged_into: UUID | None = None
+    conversation_id: UUID | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -10,17 +9,19 @@ from accounts.models import Customer
 from jobs.api import enqueue, finishing
 from jobs.types import Lease
 from language.moments import local_time
+from memory import tracing
 from memory.extracting.extract import extract
-from memory.extracting.reading import Reading, read_line
+from memory.extracting.reading import read_line
 from memory.facts import Candidate
 from memory.keep import keep_facts, standing_facts
-from memory.models import Episode, EpisodeVector, WriteRun
-from memory.points import keep_points
+from memory.models import Episode, EpisodeVector, Fact
+from memory.points import is_point, keep_points
 from memory.resolve import resolve
 from memory.summary import keep_summary
 from memory.types import CustomerMessage
 from memory.words import plain
 from ports import get_port
+from ports.embedding import Vectors
 from ports.ids import new_id
 from tenants.scope import tenant_scope
 
@@ -51,25 +52,36 @@ def write(lease: Lease) -> None:
     if work is None:
         return
     reading = read_line(work.message.text, local_time(work.message.at, work.message.time_zone))
-    candidates = resolve(reading, extract(reading), work.known)
+    found = extract(reading)
+    candidates = resolve(reading, found, work.known)
     vectors = get_port("embedder").embed_documents([plain(text) for _, text in work.unembedded])
+    steps = [
+        tracing.parsed(reading),
+        tracing.extracted(found),
+        tracing.classified(found, [c for c in found if is_point(c)], ()),
+        tracing.resolved(found, candidates, known=len(work.known)),
+    ]
     with finishing(lease):
         if _erased_meanwhile(lease, work.message.customer_id):
             return
-        space = get_port("embedder").name
-        EpisodeVector.objects.bulk_create(
-            [
-                EpisodeVector(
-                    id=new_id(), customer_id=work.message.customer_id, episode_id=key, space=space, vector=vector
-                )
-                for (key, _), vector in zip(work.unembedded, vectors, strict=True)
-            ],
-            ignore_conflicts=True,
-        )
+        _keep_vectors(work, vectors)
+        before = set(Fact.objects.filter(episode_id=work.message.message_id).values_list("id", flat=True))
         ids = keep_facts(message=work.message, candidates=candidates, origin="pipeline")
         keep_points(message=work.message, reading=reading, candidates=candidates)
-        keep_summary(message=work.message)
-        _trace(work.message, reading, candidates, ids)
+        written = keep_summary(message=work.message)
+        steps.append(tracing.stored(ids, new=len(set(ids) - before), summary=written))
+        tracing.keep_trace(message=work.message, steps=steps)
+
+
+def _keep_vectors(work: _Work, vectors: Vectors) -> None:
+    space = get_port("embedder").name
+    EpisodeVector.objects.bulk_create(
+        [
+            EpisodeVector(id=new_id(), customer_id=work.message.customer_id, episode_id=key, space=space, vector=vector)
+            for (key, _), vector in zip(work.unembedded, vectors, strict=True)
+        ],
+        ignore_conflicts=True,
+    )
 
 
 def _take(lease: Lease) -> _Work | None:
@@ -100,25 +112,3 @@ def _take(lease: Lease) -> _Work | None:
 def _erased_meanwhile(lease: Lease, customer_id: UUID) -> bool:
     epoch = Customer.objects.filter(id=customer_id).values_list("erase_epoch", flat=True).first()
     return epoch is None or str(epoch) != lease.payload.get("epoch", "0")
-
-
-def _trace(message: CustomerMessage, reading: Reading, candidates: Sequence[Candidate], ids: Sequence[UUID]) -> None:
-    flags = [
-        name
-        for name in ("chitchat", "hypothetical", "quoted", "question", "poison", "vague", "changed", "corrected")
-        if getattr(reading, name)
-    ]
-    steps = [
-        {"step": "parse", "flags": flags, "clauses": len(reading.clauses)},
-        {"step": "extract", "by": "rules", "found": [f"{c.kind}:{c.attribute}" for c in candidates]},
-        {"step": "resolve", "took_back": [c.key for c in candidates if c.operation == "retract"]},
-        {"step": "store", "facts": [str(i) for i in ids]},
-    ]
-    WriteRun.objects.bulk_create(
-        [
-            WriteRun(
-                id=new_id(), customer_id=message.customer_id, episode_id=message.message_id, steps=steps, at=message.at
-            )
-        ],
-        ignore_conflicts=True,
-    )

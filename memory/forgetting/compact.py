@@ -6,20 +6,23 @@ What was saved or changed meanwhile is left alone: each row is moved only if it 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
 from audit.api import record
-from audit.types import SYSTEM
-from memory.errors import UnknownFact
+from audit.types import SYSTEM, Actor
+from memory.errors import UnknownRun
+from memory.keep import settle
 from memory.models import Compaction, Fact
 from memory.types import Cardinality, FactStatus
-from memory.words import naming_words
+from memory.words import naming_words, plain
 from ports import get_port
 from ports.ids import new_id
 
 ALIKE = 0.6  # share of common words (Jaccard) from which two entries of one attribute say the same
+_NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +30,8 @@ class Entry:
     fact_id: UUID
     key: str
     text: str
+    value: str = ""
+    negative: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +43,13 @@ class Cluster:
 
 
 def clusters(entries: Sequence[Entry]) -> list[Cluster]:
-    """Entries of the same key, newest first, joined to the first one they are like. Pure and deterministic."""
+    """Entries of the same key, the fullest first and then the newest, joined to the first one that covers them.
+
+    Pure and deterministic. `entries`: newest first.
+    """
     out: list[tuple[Entry, list[UUID]]] = []
-    for entry in entries:
-        home = next((c for c in out if c[0].key == entry.key and _alike(c[0].text, entry.text)), None)
+    for entry in sorted(entries, key=lambda e: -len(naming_words(e.text))):  # stable: the newest first among equals
+        home = next((c for c in out if _covers(c[0], entry)), None)
         if home is None:
             out.append((entry, []))
         else:
@@ -52,12 +60,16 @@ def clusters(entries: Sequence[Entry]) -> list[Cluster]:
 def plan_compaction(customer_id: UUID) -> list[Cluster]:
     """The dry run: what a compaction would gather."""
     rows = Fact.objects.filter(
-        customer_id=customer_id, status=FactStatus.ACTIVE.value, cardinality=Cardinality.SET.value, pinned=False
+        customer_id=customer_id,
+        status=FactStatus.ACTIVE.value,
+        cardinality=Cardinality.SET.value,
+        pinned=False,
+        merged_into=None,
     ).order_by("-observed_at", "-id")
-    return clusters([Entry(fact_id=row.id, key=row.key, text=row.text) for row in rows])
+    return clusters([Entry(fact_id=r.id, key=r.key, text=r.text, value=r.value, negative=r.negative) for r in rows])
 
 
-def compact(customer_id: UUID) -> UUID | None:
+def compact(customer_id: UUID, *, actor: Actor = SYSTEM) -> UUID | None:
     """Carry the plan out; the run's id, or None when there was nothing to gather."""
     done = []
     for cluster in plan_compaction(customer_id):
@@ -73,26 +85,31 @@ def compact(customer_id: UUID) -> UUID | None:
     if not done:
         return None
     run = Compaction.objects.create(id=new_id(), customer_id=customer_id, at=get_port("clock").now(), clusters=done)
-    record(
-        verb="memory.compacted", subject=("customer", str(customer_id)), actor=SYSTEM, detail={"clusters": len(done)}
-    )
+    gathered = {"run": str(run.id), "general": len(done), "sources": sum(len(row["sources"]) for row in done)}
+    record(verb="memory.compacted", subject=("customer", str(customer_id)), actor=actor, detail=gathered)
     return run.id
 
 
-def undo_compaction(run_id: UUID) -> int:
-    """The number of facts that stand again. Raises UnknownFact for a run that is not there or is undone."""
-    run = Compaction.objects.filter(id=run_id, undone_at=None).first()
+def undo_compaction(run_id: UUID, *, actor: Actor = SYSTEM) -> int:
+    """The number of facts that are apart again. What was taken back or replaced meanwhile stays so.
+
+    Raises UnknownRun for a run that is not there or is undone.
+    """
+    run = Compaction.objects.select_for_update().filter(id=run_id, undone_at=None).first()
     if run is None:
-        raise UnknownFact
+        raise UnknownRun
     back = 0
     for cluster in run.clusters:
         rows = Fact.objects.filter(id__in=cluster["sources"], merged_into=cluster["general"])
-        back += rows.exclude(status=FactStatus.ERASED.value).update(
+        apart = list(rows.exclude(status=FactStatus.ERASED.value))
+        back += Fact.objects.filter(id__in=[row.id for row in apart]).update(
             status=FactStatus.ACTIVE.value, status_before="", merged_into=None
         )
+        settle(run.customer_id, {row.key for row in apart})
     run.undone_at = get_port("clock").now()
     run.save(update_fields=["undone_at"])
-    record(verb="memory.compaction_undone", subject=("customer", str(run.customer_id)), actor=SYSTEM)
+    detail = {"run": str(run.id), "sources": back}
+    record(verb="memory.compaction_undone", subject=("customer", str(run.customer_id)), actor=actor, detail=detail)
     return back
 
 
@@ -101,6 +118,14 @@ def sources_of(fact_id: UUID) -> tuple[UUID, ...]:
     return tuple(Fact.objects.filter(merged_into=fact_id).order_by("observed_at").values_list("id", flat=True))
 
 
-def _alike(one: str, other: str) -> bool:
-    a, b = naming_words(one), naming_words(other)
-    return bool(a and b) and len(a & b) / len(a | b) >= ALIKE
+def _covers(general: Entry, entry: Entry) -> bool:
+    """Alike in words, and no name or number that the source's value gives is missing from the general entry."""
+    if (general.key, general.negative) != (entry.key, entry.negative):
+        return False
+    a, b = naming_words(general.text), naming_words(entry.text)
+    alike = bool(a and b) and len(a & b) / len(a | b) >= ALIKE
+    return alike and naming_words(entry.value) <= a and _numbers(entry.value) <= _numbers(general.text)
+
+
+def _numbers(text: str) -> frozenset[str]:
+    return frozenset(_NUMBER.findall(plain(text)))

@@ -52,7 +52,6 @@ ROLE_TABLE: dict[Role, frozenset[Permission]] = {
             P.DOCUMENTS_READ,
             P.CONVERSATIONS_READ,
             P.MEMORY_READ,
-            P.MEMORY_WRITE,
             P.AUDIT_READ,
             P.PEOPLE_READ,
         }

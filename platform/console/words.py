@@ -45,6 +45,9 @@ REASONS: dict[str, Promise] = {
     "covered": _("covered by a fact"),
     "relevant": _("close to the question"),
     "expired": _("no longer in force"),
+    "unsure": _("not sure enough that it answers"),
+    "forgotten": _("was forgotten on request"),
+    "not_allowed": _("a kind that this bot may not remember"),
     # why memory was asked, or not
     "asked": _("the turn may need it"),
     "stateless": _("this bot remembers nothing"),
@@ -105,9 +108,50 @@ ATTRIBUTES: dict[str, Promise] = {
     "birthday": _("birthday"),
     "size": _("size"),
     "job": _("occupation"),
+    "amount": _("amount"),
+    "weight": _("weight"),
+    "request": _("request"),
+    "decision": _("decision"),
+    "retraction": _("taken back"),
+    "date": _("date"),
+    "card": _("card"),
+    "surname": _("surname"),
+    "is": _("who they are"),
+    "note": _("note"),
     "status": _("state"),
     "event": _("event"),
 }
+WRITE_STEPS: dict[str, Promise] = {
+    "parse": _("Read the line"),
+    "extract": _("Find facts in it"),
+    "classify": _("Decide what becomes of each"),
+    "resolve": _("Compare with what is known"),
+    "store": _("Keep"),
+}
+FLAGS: dict[str, Promise] = {
+    "chitchat": _("small talk"),
+    "hypothetical": _("hypothetical"),
+    "quoted": _("somebody else's words"),
+    "question": _("a question"),
+    "poison": _("reads like an instruction"),
+    "vague": _("too vague"),
+    "changed": _("says that something changed"),
+    "corrected": _("corrects something"),
+}
+TARGETS: dict[str, Promise] = {
+    "fact": _("a memory"),
+    "point": _("a decision or request"),
+    "discard": _("left out"),
+}
+OPERATIONS: dict[str, Promise] = {
+    "replace": _("replaces what was"),
+    "correct": _("corrects what was"),
+    "reattribute": _("belongs to somebody else"),
+    "retract": _("taken back"),
+    "forget": _("to be forgotten"),
+}
+READING_NOTES: dict[str, Promise] = {}
+READERS: dict[str, Promise] = {"rules": _("the rules"), "prewrite": _("the rules, at once")}
 ACTORS: dict[str, Promise] = {
     "system": _("The system"),
     "customer": _("A customer"),
@@ -173,6 +217,12 @@ BOOKS = {
     "cardinality": CARDINALITIES,
     "attribute": ATTRIBUTES,
     "actor": ACTORS,
+    "write_step": WRITE_STEPS,
+    "flag": FLAGS,
+    "target": TARGETS,
+    "operation": OPERATIONS,
+    "reader": READERS,
+    "reading_note": READING_NOTES,
     "area": AREAS,
     "source kind": SOURCE_KINDS,
     "rhythm": RHYTHMS,

@@ -14,7 +14,7 @@ from bots.models import AnswerRecord, Bot, BotVersion, Conversation, Message
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
 from knowledge.models import Contradiction, Source
-from memory.models import Fact
+from memory.models import Compaction, Fact, WriteRun
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
 from tests.rows import make_row
@@ -26,6 +26,7 @@ _MODELS = {
     "membership_id": Membership,
     "invitation_id": Invitation,
     "key_id": ApiKey,
+    "run_id": Compaction,
     "source_id": Source,
 }
 Ids = dict[str, object]
@@ -68,6 +69,7 @@ def things_of(tenant: TenantView) -> Ids:
             Message, conversation_id=ids["conversation_id"], author="bot", seq=2, reply_to=question, version=version
         )
         make_row(AnswerRecord, message=reply)
+        ids["line_id"] = WriteRun.objects.values_list("episode_id", flat=True).get(id=make_row(WriteRun).pk)
         customer_id = Fact.objects.values_list("customer_id", flat=True).get(id=str(ids["fact_id"]))
     return ids | {
         "contradiction_id": contradiction.pk,

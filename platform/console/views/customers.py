@@ -1,16 +1,15 @@
-"""Customers and what bots remember of them: source, versions, and a person's corrections."""
+"""Customers and what bots remember of them, as a timeline; their rights over it."""
 
 from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Customer
 from accounts.roles import Permission
@@ -18,9 +17,11 @@ from bots import api as bots
 from bots.privacy import erase, export
 from console.access import ConsoleRequest, console_view
 from console.forms.customers import ForgetForm
+from console.pages import page_number
 from memory import api
-from memory.errors import UnknownCustomer, UnknownFact
-from memory.types import CustomerMemory, FactView
+from memory.errors import UnknownCustomer
+from memory.timeline import Timeline
+from memory.types import CustomerMemory
 
 PAGE = 50
 
@@ -28,8 +29,7 @@ PAGE = 50
 @require_safe
 @console_view(Permission.MEMORY_READ)
 def customer_list(request: ConsoleRequest) -> HttpResponse:
-    number = request.GET.get("page", "1")
-    page = max(1, int(number)) if number.isdecimal() and len(number) < 7 else 1
+    page = page_number(request)
     search = request.GET.get("q", "").replace("\x00", "")[:200]
     rows = api.list_customers(search=search, limit=PAGE + 1, offset=(page - 1) * PAGE)
     context = {
@@ -55,65 +55,23 @@ def quarantine(request: ConsoleRequest) -> HttpResponse:
 @require_safe
 @console_view(Permission.MEMORY_READ)
 def detail(request: ConsoleRequest, customer_id: uuid.UUID) -> HttpResponse:
-    memory = _memory(customer_id)
-    current = [fact for fact in memory.facts if fact.status in ("active", "cold")]
+    """The timeline: what holds, or everything that is on record."""
+    memory, page = _memory(customer_id), page_number(request)
+    past = request.GET.get("show") == "all"
+    timeline = _timeline(customer_id, past=past, page=page)
     context = {
         "section": "customers",
+        "tab": "memory",
         "memory": memory,
         "customer": Customer.objects.get(id=customer_id),
-        "current": current,
-        "past": [fact for fact in memory.facts if fact not in current],
+        "timeline": timeline,
+        "past": past,
+        "page": page,
+        "more": len(timeline.entries) > PAGE,
+        "entries": timeline.entries[:PAGE],
         "talks": bots.list_conversations(customer_id=customer_id, limit=20),
     }
     return render(request, "console/customers/detail.html", context)
-
-
-@require_safe
-@console_view(Permission.MEMORY_READ)
-def fact(request: ConsoleRequest, fact_id: uuid.UUID) -> HttpResponse:
-    """The version chain of one memory, and the answers that used or rejected it."""
-    try:
-        chain = api.history_of(fact_id)
-        receipts = api.receipts_of(fact_id=fact_id)
-    except UnknownFact as error:
-        raise Http404 from error
-    shown = next((row for row in chain if row.fact_id == fact_id), chain[-1])
-    context = {"section": "customers", "fact": shown, "chain": tuple(reversed(chain)), "receipts": receipts}
-    template = "console/customers/_fact.html" if request.headers.get("HX-Request") else "console/customers/fact.html"
-    return render(request, template, context)
-
-
-@require_http_methods(["POST"])
-@console_view(Permission.MEMORY_WRITE)
-def edit_fact(request: ConsoleRequest, fact_id: uuid.UUID) -> HttpResponse:
-    value = request.POST.get("value", "").strip()[:500]
-    if not value:
-        messages.error(request, _("Write what is right."))
-        return _back(request, _fact(fact_id))
-    return _change(
-        request, fact_id, lambda: api.edit_fact(fact_id=fact_id, value=value, person_id=request.here.person.id)
-    )
-
-
-@require_POST
-@console_view(Permission.MEMORY_WRITE)
-def forget_fact(request: ConsoleRequest, fact_id: uuid.UUID) -> HttpResponse:
-    return _change(request, fact_id, lambda: api.forget_fact(fact_id=fact_id, person_id=request.here.person.id))
-
-
-@require_POST
-@console_view(Permission.MEMORY_WRITE)
-def pin_fact(request: ConsoleRequest, fact_id: uuid.UUID) -> HttpResponse:
-    pinned = request.POST.get("pinned") == "1"
-    return _change(
-        request, fact_id, lambda: api.pin_fact(fact_id=fact_id, pinned=pinned, person_id=request.here.person.id)
-    )
-
-
-@require_POST
-@console_view(Permission.MEMORY_WRITE)
-def mark_wrong(request: ConsoleRequest, fact_id: uuid.UUID) -> HttpResponse:
-    return _change(request, fact_id, lambda: api.mark_wrong(fact_id=fact_id, person_id=request.here.person.id))
 
 
 @require_POST
@@ -134,7 +92,7 @@ def forget_since(request: ConsoleRequest, customer_id: uuid.UUID) -> HttpRespons
 @console_view(Permission.MEMORY_READ)
 def export_data(request: ConsoleRequest, customer_id: uuid.UUID) -> HttpResponse:
     _memory(customer_id)
-    body = json.dumps(export(customer_id), ensure_ascii=False, indent=2, default=str)
+    body = json.dumps(export(customer_id, actor=request.here.actor), ensure_ascii=False, indent=2, default=str)
     response = HttpResponse(body, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="customer-{customer_id}.json"'
     return response
@@ -156,22 +114,5 @@ def _memory(customer_id: uuid.UUID) -> CustomerMemory:
         raise Http404 from error
 
 
-def _fact(fact_id: uuid.UUID) -> FactView:
-    try:
-        return next(row for row in api.history_of(fact_id) if row.fact_id == fact_id)
-    except (UnknownFact, StopIteration) as error:
-        raise Http404 from error
-
-
-def _change(request: ConsoleRequest, fact_id: uuid.UUID, act: Callable[[], object]) -> HttpResponse:
-    shown = _fact(fact_id)
-    try:
-        act()
-    except UnknownFact as error:
-        raise Http404 from error
-    messages.success(request, _("Done. The audit log has it."))
-    return _back(request, shown)
-
-
-def _back(request: ConsoleRequest, shown: FactView) -> HttpResponse:
-    return redirect("console:customer", customer_id=shown.customer_id)
+def _timeline(customer_id: uuid.UUID, *, past: bool, page: int) -> Timeline:
+    return api.timeline_of(customer_id, past=past, limit=PAGE + 1, offset=(page - 1) * PAGE)
