@@ -58,6 +58,17 @@ class StandingDecision:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class SettledClaim:
+    """What an earlier reply of this conversation said from its evidence, and so settled until newer evidence comes."""
+
+    text: str  # without markers
+    said_at: datetime
+    evidence_at: datetime | None = None  # of the newest that it cited
+    sources: tuple[str, ...] = ()  # what it cited: a revision, or a record's row
+    cells: Mapping[str, str] = field(default_factory=dict)  # of the records cited: "orders/K1 orders.eta" -> value said
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Brief:
     message: str  # the customer's own words
     question: str  # the same, rewritten so that it stands alone
@@ -70,6 +81,7 @@ class Brief:
     record_answer: PreparedAnswer | None = None
     noted: tuple[str, ...] = ()  # what the customer has just told, in their own words
     decisions: tuple[StandingDecision, ...] = ()
+    settled: tuple[SettledClaim, ...] = ()  # oldest first
     summary: str = ""
     recent: tuple[RecentTurn, ...] = ()
     customer_words: tuple[str, ...] = ()  # all that the customer said here: literals found in it may be repeated

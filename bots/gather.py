@@ -14,6 +14,7 @@ from bots.brief import Brief, Evidence, PreparedAnswer, StandingDecision
 from bots.open_turn import Turn
 from bots.push import push_status
 from bots.route import Route
+from bots.settle import settled_before
 from bots.trace import Trace
 from knowledge import api as knowledge
 from knowledge.types import Passage, RecordQuery, RecordResult, SearchQuery, SearchResult
@@ -51,6 +52,7 @@ def gather(turn: Turn, route: Route, trace: Trace) -> tuple[Brief, Found]:
         memory_answer=_prepared(found.memory_answer, memories),
         record_answer=_record_answer(found.records),
         decisions=_decisions(found.recall),
+        settled=settled_before(turn.state),
         summary=found.recall.summary if found.recall else "",
         recent=turn.recent,
         customer_words=turn.customer_words,

@@ -16,6 +16,7 @@ from bots.gather import gather
 from bots.open_turn import Turn, open_turn
 from bots.push import push_status
 from bots.route import route_turn
+from bots.settle import settle
 from bots.trace import Trace
 from bots.worked import Worked
 from jobs.api import Lease
@@ -49,5 +50,6 @@ def work_out(turn: Turn, trace: Trace) -> Worked:
         decision = decide(brief, route, draft=draft, state=turn.state)
     else:
         draft = None
-    decision = replace(decision, state={**decision.state, **topic.state(decision.text)})
+    settled = settle(brief, draft.sentences if draft else ())
+    decision = replace(decision, state={**decision.state, **topic.state(decision.text), **settled})
     return Worked(route=route, brief=brief, found=found, prompt=prompt, draft=draft, decision=decision)

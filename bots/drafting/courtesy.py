@@ -13,6 +13,7 @@ LINES: dict[str, dict[str, str]] = {
     "noted": {"zh": "好的，记下了。", "en": "Thank you, I have made a note of that."},
     "unable": {"zh": "这个我做不到。还有别的可以帮您吗？", "en": "I cannot do that. Is there anything else I can do?"},
     "because": {"zh": "根据您之前告诉我们的：", "en": "Going by what you told us:"},
+    "changed": {"zh": "这和我之前说的不一样了，请以最新的为准：", "en": "This has changed since I told you earlier:"},
     "no_record": {"zh": "您之前没有提到过这一点，我这里没有相关记录。", "en": "I have no record of that; you have not mentioned it to me."},
     "human": {"zh": "好的，我已请人工客服接手，请稍候。", "en": "Of course, I have asked a colleague to take over. One moment, please."},
     "handover": {"zh": "这个问题我还是请同事来帮您，请稍候。", "en": "I had better ask a colleague to help with this. One moment, please."},

@@ -58,7 +58,9 @@ def sentence_row(sentence: Verified | Withheld) -> dict[str, object]:
     drift = [{"rule": item.rule, "detail": item.detail, "mended": item.mended} for item in drifts_of(sentence)]
     more = {"drift": drift} if drift else {}
     if isinstance(sentence, Verified):
-        support = {"labels": list(sentence.labels), "support": sentence.support}
+        support: dict[str, object] = {"labels": list(sentence.labels), "support": sentence.support}
+        if sentence.replaces:
+            support["replaces"] = sentence.replaces
         return {"text": sentence.text, "sent": True, **support, **more}
     return {**asdict(sentence), "sent": False, **more}
 

@@ -53,7 +53,7 @@ class Polarity:
 
 @lru_cache(maxsize=1024)
 def polarity(text: str) -> Polarity:
-    folded = _CANNOT.sub("can not", _CONTRACTED.sub(lambda match: f"{match.group(1)} not", fold(text)))
+    folded = _spelled(text)
     denied: set[str] = set()
     negated: set[str] = set()
     plain: list[str] = []
@@ -70,6 +70,15 @@ def polarity(text: str) -> Polarity:
         count += 1
     plain.append(folded[position:])
     return Polarity(frozenset(denied), frozenset(negated), frozenset(content_words(" ".join(plain))), count)
+
+
+def without_negations(text: str) -> str:
+    """Folded, with a space for each negation and the verb that it is bound to: 不能, cannot."""
+    return _NEGATION.sub(" ", _spelled(text))
+
+
+def _spelled(text: str) -> str:
+    return _CANNOT.sub("can not", _CONTRACTED.sub(lambda match: f"{match.group(1)} not", fold(text)))
 
 
 def contradicts(claim: str, aligned: Sequence[str], sources: Sequence[str]) -> str:

@@ -12,13 +12,14 @@ from datetime import datetime
 
 from bots.anchors import Breach, keep_anchors
 from bots.brief import Brief, Evidence
-from bots.drafting.courtesy import LINES
+from bots.drafting.courtesy import LINES, line
 from bots.verifying.claimless import claims_nothing, without_lead_in
 from bots.verifying.grounding import Grounding, ground, unsupported_literals
 from bots.verifying.injected import without_orders
 from bots.verifying.markers import labels_of, strip_markers
 from bots.verifying.placeholders import fill
 from bots.verifying.record_claims import record_breach
+from bots.verifying.settled import against_settled
 from bots.verifying.standing import ruled_out
 from language.literals import LiteralKind, find_literals
 from language.moments import local_time
@@ -33,12 +34,14 @@ class Verified:
     support: float
     separator: str = " "  # what stands between it and the sentence before
     breaches: tuple[Breach, ...] = ()  # of the anchors, mended before sending
+    said: str = ""  # the draft's own sentence, where `text` begins with the notice of a change
+    replaces: str = ""  # what this conversation had settled before, and newer evidence has changed
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Withheld:
     text: str
-    reason: str  # placeholder, unknown_label, anchor, decision, or one of bots.grounding.Reason
+    reason: str  # placeholder, unknown_label, anchor, decision, settled, or one of bots.grounding.Reason
     detail: str = ""
     support: float = 0.0
 
@@ -76,9 +79,13 @@ def verify_sentence(sentence: str, brief: Brief) -> Verified | Withheld:
         return Withheld(
             text=sentence, reason=grounding.reason, detail=grounding.detail, support=round(grounding.score, 4)
         )
+    against = against_settled(plain, cited, brief) if labels else None
+    if against is not None and against.kind == "settled":
+        return Withheld(text=sentence, reason="settled", detail=against.earlier, support=round(grounding.score, 4))
+    text = anchored.text if against is None else f"{line('changed', brief.language)}{_separator(brief)}{anchored.text}"
     return Verified(
-        text=anchored.text, labels=labels, support=round(grounding.score, 4), separator=_separator(brief),
-        breaches=anchored.breaches,
+        text=text, labels=labels, support=round(grounding.score, 4), separator=_separator(brief),
+        breaches=anchored.breaches, said=anchored.text if against else "", replaces=against.earlier if against else "",
     )  # fmt: skip
 
 

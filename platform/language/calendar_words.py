@@ -25,6 +25,10 @@ _CHINESE_YEAR = re.compile(rf"(?<!\d)(?P<y>{_YEAR}|[零〇一二三四五六七�
 _DAY_ZH = re.compile(
     rf"(?<![\d.路街道楼第])(?P<d>\d{{1,2}}|{_ZH_DIGITS})(?:日(?!内|以内|之内|元|[均常])|号(?![线楼院门厅馆口机桌房店柜店]))"
 )
+_DAY_EN = re.compile(
+    r"\b(?:on|by|until|till|before|after|from|since|to|through|is|not|and|or) the (?P<d>\d{1,2})(?:st|nd|rd|th)\b"
+    r"(?=\s*(?:[.,;!?)\[]|$|(?:and|at|or|but|instead|not|as|if|because|of (?:this|next|the month))\b))", re.I
+)  # fmt: skip
 _DAY_MONTH = re.compile(
     rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?(?P<m>{_MONTH})\b\.?(?:,?\s(?P<y>{_YEAR}))?", re.I
 )
@@ -59,13 +63,22 @@ def dates(text: str) -> Iterator[Found]:
             value = _date(groups.get("y"), groups.get("m"), groups.get("d"))
             if value:
                 yield _found(LiteralKind.DATE, match, value, number=value if len(value) == 4 else "")
-    for match in _DAY_ZH.finditer(text):
-        day = parse_number(match["d"])
-        if day is not None and 1 <= day <= 31:
-            yield _found(LiteralKind.DATE, match, f"---{int(day):02d}", number=str(int(day)))
+    for pattern in (_DAY_ZH, _DAY_EN):
+        yield from _days(pattern, text)
     for match in _MONTH_ONLY.finditer(text):
         name = (match["m"] or match["n"] or match["o"]).lower()
         yield _found(LiteralKind.DATE, match, f"--{_MONTHS[name]:02d}")
+
+
+def _days(pattern: re.Pattern[str], text: str) -> Iterator[Found]:
+    """A day of a month that is not said."""
+    for match in pattern.finditer(text):
+        day = parse_number(match["d"])
+        if day is not None and 1 <= day <= 31:
+            start = match.start() if pattern is _DAY_ZH else match.start("d")
+            yield Found(
+                kind=LiteralKind.DATE, start=start, end=match.end(), value=f"---{int(day):02d}", number=str(int(day))
+            )
 
 
 def times(text: str) -> Iterator[Found]:

@@ -15,6 +15,7 @@ from bots.settings import BotSettings
 from bots.types import Accepted, Guest, MessageView
 from jobs.api import run_job, run_until_idle
 from knowledge import api as knowledge
+from knowledge.records.tables import NewTable
 from ports import port_scope
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
@@ -58,6 +59,30 @@ class Shop:
     def visitor(self) -> Customer:
         guest = bots.admit(tenant_id=self.tenant_id, bot_id=self.bot_id)
         return Customer(guest=guest, conversation_id=bots.open_conversation(guest=guest).id)
+
+    def known(self, external_id: str) -> Customer:
+        """Somebody whom a signed token names."""
+        identity = bots.Identity(external_id=external_id)
+        guest = bots.admit(tenant_id=self.tenant_id, bot_id=self.bot_id, identity=identity)
+        return Customer(guest=guest, conversation_id=bots.open_conversation(guest=guest).id)
+
+    def put_orders(self, *rows: str) -> None:
+        """Rows `number,customer,status,expected,total`, of whom the customer is the owner."""
+        table = NewTable(
+            name="orders",
+            titles={"en": "order", "zh": "订单"},
+            key_column="number",
+            owner_column="customer",
+            currency="EUR",
+        )
+        content = "\n".join(("number,customer,status,expected_date,total", *rows)).encode()
+        with tenant_scope(self.tenant_id):
+            knowledge.import_records(table=table, content=content, name="orders.csv")
+
+    def publish(self, settings: BotSettings) -> None:
+        with tenant_scope(self.tenant_id):
+            bots.save_draft(bot_id=self.bot_id, settings=settings, actor=SYSTEM)
+            bots.publish(bot_id=self.bot_id, actor=SYSTEM)
 
 
 @pytest.fixture
