@@ -9,6 +9,7 @@ from memory.models import (
     Alias,
     Compaction,
     Episode,
+    EpisodeTerm,
     EpisodeVector,
     Fact,
     Point,
@@ -17,20 +18,15 @@ from memory.models import (
     Tombstone,
     WriteRun,
 )
-from memory.note import postings
 
 
 def join_customer(*, known_id: UUID, anonymous_id: UUID) -> int:
     """The number of turns that moved. Inside an open scope; statements of both are settled by their times anew."""
-    turns = list(Episode.objects.filter(customer_id=anonymous_id))
-    for turn in turns:
-        turn.customer_id = known_id
-        turn.postings = postings(known_id, turn.text)  # search terms carry the customer they belong to
-    Episode.objects.bulk_update(turns, ["customer", "postings"])
+    turns = Episode.objects.filter(customer_id=anonymous_id).update(customer_id=known_id)
     keys = set(Fact.objects.filter(customer_id=anonymous_id).values_list("key", flat=True))
     words = Alias.objects.filter(customer_id=known_id).values_list("word", flat=True)
     Alias.objects.filter(customer_id=anonymous_id, word__in=list(words)).delete()
-    for model in (EpisodeVector, Fact, Tombstone, Alias, Point, Summary, Receipt, WriteRun, Compaction):
+    for model in (EpisodeTerm, EpisodeVector, Fact, Tombstone, Alias, Point, Summary, Receipt, WriteRun, Compaction):
         model.objects.filter(customer_id=anonymous_id).update(customer_id=known_id)
     settle(known_id, keys)
-    return len(turns)
+    return turns

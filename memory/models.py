@@ -4,9 +4,9 @@ Versions, never updates: a fact's value and source never change; a newer row rep
 
 from __future__ import annotations
 
-from django.contrib.postgres.fields import ArrayField
-from django.contrib.postgres.indexes import GinIndex
 from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Func
 from django.db.models.functions import Now
 from pgvector.django import VectorField
 
@@ -26,26 +26,52 @@ class Episode(TenantModel):
     time_zone = models.CharField(max_length=50, default="UTC")
     only_here = models.BooleanField(default=False)  # said to a bot whose memory ends with the conversation
     quarantined = models.BooleanField(default=False)  # an order to the machine that poses as a fact
-    postings = ArrayField(models.TextField(), default=list)  # customer:term, so that one index serves every customer
 
     class Meta:
         indexes = [
             models.Index(fields=["tenant", "customer", "at"], name="episode_customer"),
             models.Index(fields=["tenant", "conversation_id", "seq"], name="episode_conversation"),
-            GinIndex(fields=["postings"], name="episode_postings", fastupdate=False),
         ]
 
 
+class EpisodeTerm(TenantModel):
+    """A search term of a turn, written by the pipeline. A b-tree, newest first: under row-level security PostgreSQL uses
+    no GIN index of an array, its operators are not leakproof (measured: every turn of the tenant was read)."""
+
+    customer = TenantForeignKey(Customer, on_delete=models.CASCADE, related_name="+")
+    episode = TenantForeignKey(Episode, on_delete=models.CASCADE, related_name="+")
+    term = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tenant", "customer", "term", "episode"], name="episode_term_once"),
+        ]
+
+
+class SignBits(models.TextField):  # type: ignore[type-arg]  # not subscriptable at run time
+    """The signs of a vector's numbers: two of them differ in about as many places as the angle between them is wide."""
+
+    def db_type(self, connection: BaseDatabaseWrapper) -> str:
+        return "bit varying"
+
+
 class EpisodeVector(TenantModel):
-    """Narrow on purpose: a scan over a customer's vectors must not read their texts. Its id is the episode's."""
+    """Narrow on purpose: a scan over a customer's vectors must not read their texts, nor a first look the vectors."""
 
     customer = TenantForeignKey(Customer, on_delete=models.CASCADE, related_name="+")
     episode = TenantForeignKey(Episode, on_delete=models.CASCADE, related_name="+")
     space = models.CharField(max_length=60)  # the embedder's name: vectors of two names are never compared
     vector = VectorField()
+    signs = models.GeneratedField(
+        expression=Func("vector", function="binary_quantize"), output_field=SignBits(), db_persist=True
+    )
 
     class Meta:
-        indexes = [models.Index(fields=["tenant", "customer", "space"], name="episode_vector_customer")]
+        indexes = [
+            models.Index(
+                fields=["tenant", "customer", "space"], include=["signs", "episode"], name="episode_vector_signs"
+            )
+        ]
         constraints = [models.UniqueConstraint(fields=["tenant", "episode", "space"], name="episode_vector_once")]
 
 
@@ -86,6 +112,12 @@ class Fact(TenantModel):
         indexes = [
             models.Index(fields=["tenant", "customer", "status", "observed_at"], name="fact_customer"),
             models.Index(fields=["tenant", "customer", "key"], name="fact_key"),
+            models.Index(fields=["tenant", "episode"], name="fact_episode"),
+            models.Index(
+                fields=["tenant", "customer"],
+                condition=models.Q(pinned=True) | ~models.Q(authority="customer") | models.Q(origin="compaction"),
+                name="fact_always_read",
+            ),
             models.Index(fields=["tenant", "status", "created_at"], name="fact_status"),
         ]
         constraints = [

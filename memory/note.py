@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from uuid import UUID
-
 from language.moments import local_time
 from memory.extracting.extract import extract
 from memory.extracting.reading import Reading, read_line
@@ -13,7 +10,6 @@ from memory.keep import keep_facts
 from memory.models import Episode
 from memory.points import keep_promise
 from memory.types import BotTurn, CustomerMessage, FactKind, PreWrite
-from memory.words import terms
 
 LONGEST_READ = 4000  # characters that the pre-write looks at; the pipeline reads the rest
 
@@ -52,16 +48,6 @@ def suspicion(reading: Reading) -> Candidate:
     )
 
 
-def postings(customer_id: UUID, text: str) -> list[str]:
-    """customer:term of each search term; one index then serves every customer's words apart."""
-    return posting_keys(customer_id, terms(text[:LONGEST_READ]))
-
-
-def posting_keys(customer_id: UUID, words: Iterable[str]) -> list[str]:
-    prefix = customer_id.hex[-12:]  # UUIDv7 ends in its random part
-    return sorted({f"{prefix}:{word}" for word in words})
-
-
 def _store_turn(turn: CustomerMessage | BotTurn, *, author: str, time_zone: str, quarantined: bool) -> None:
     episode = Episode(
         id=turn.message_id,
@@ -74,6 +60,5 @@ def _store_turn(turn: CustomerMessage | BotTurn, *, author: str, time_zone: str,
         time_zone=time_zone,
         only_here=turn.mode == "conversation",
         quarantined=quarantined,
-        postings=postings(turn.customer_id, turn.text),
     )
     Episode.objects.bulk_create([episode], ignore_conflicts=True)

@@ -13,6 +13,7 @@ from memory import tracing
 from memory.extracting.extract import extract
 from memory.extracting.reading import read_line
 from memory.facts import Candidate
+from memory.indexing import index_turns
 from memory.keep import keep_facts, standing_facts
 from memory.models import Episode, EpisodeVector, Fact
 from memory.points import is_point, keep_points
@@ -21,8 +22,6 @@ from memory.summary import keep_summary
 from memory.types import CustomerMessage
 from memory.words import plain
 from ports import get_port
-from ports.embedding import Vectors
-from ports.ids import new_id
 from tenants.scope import tenant_scope
 
 WRITE = "memory.write"
@@ -64,24 +63,13 @@ def write(lease: Lease) -> None:
     with finishing(lease):
         if _erased_meanwhile(lease, work.message.customer_id):
             return
-        _keep_vectors(work, vectors)
+        index_turns(work.message.customer_id, work.unembedded, vectors, space=get_port("embedder").name)
         before = set(Fact.objects.filter(episode_id=work.message.message_id).values_list("id", flat=True))
         ids = keep_facts(message=work.message, candidates=candidates, origin="pipeline")
         keep_points(message=work.message, reading=reading, candidates=candidates)
         written = keep_summary(message=work.message)
         steps.append(tracing.stored(ids, new=len(set(ids) - before), summary=written))
         tracing.keep_trace(message=work.message, steps=steps)
-
-
-def _keep_vectors(work: _Work, vectors: Vectors) -> None:
-    space = get_port("embedder").name
-    EpisodeVector.objects.bulk_create(
-        [
-            EpisodeVector(id=new_id(), customer_id=work.message.customer_id, episode_id=key, space=space, vector=vector)
-            for (key, _), vector in zip(work.unembedded, vectors, strict=True)
-        ],
-        ignore_conflicts=True,
-    )
 
 
 def _take(lease: Lease) -> _Work | None:

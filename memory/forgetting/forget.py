@@ -13,6 +13,7 @@ from memory.models import (
     Alias,
     Compaction,
     Episode,
+    EpisodeTerm,
     EpisodeVector,
     Fact,
     Point,
@@ -60,7 +61,19 @@ def erase_customer(*, customer_id: UUID) -> int:
     """Rows of this customer in every table of memory, and of no other."""
     Fact.objects.filter(customer_id=customer_id).update(replaces=None, merged_into=None)
     total = 0
-    for model in (Receipt, Point, Summary, WriteRun, Compaction, Alias, Tombstone, Fact, EpisodeVector, Episode):
+    for model in (
+        Receipt,
+        Point,
+        Summary,
+        WriteRun,
+        Compaction,
+        Alias,
+        Tombstone,
+        Fact,
+        EpisodeTerm,
+        EpisodeVector,
+        Episode,
+    ):
         total += model._base_manager.filter(customer_id=customer_id)._raw_delete(model.objects.db)
     return total
 
@@ -89,7 +102,8 @@ def _erase(facts: list[Fact]) -> None:
 
 def _blank_turns(ids: list[UUID]) -> None:
     """The sentence itself must go, or quoting it would bring the fact back; its place in the talk stays."""
-    Episode.objects.filter(id__in=ids).update(text=GONE, postings=[])
+    Episode.objects.filter(id__in=ids).update(text=GONE)
+    EpisodeTerm.objects.filter(episode_id__in=ids).delete()
     EpisodeVector.objects.filter(episode_id__in=ids).delete()
     Point.objects.filter(episode_id__in=ids).delete()
     WriteRun.objects.filter(episode_id__in=ids).delete()

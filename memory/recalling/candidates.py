@@ -16,9 +16,9 @@ from uuid import UUID
 
 from django.db import connection
 
-from memory.note import posting_keys
+from memory.indexing import search_terms
 from memory.types import RecallQuery
-from memory.words import plain, terms
+from memory.words import plain
 
 _BARE_QUESTION = re.compile(
     r"[^,，。;；]*(?:什么|什麼|啥|谁|誰|哪|多少|多久|怎么|怎麼|几[点點个個号號天次岁歲])[^,，。;；]*"
@@ -26,20 +26,30 @@ _BARE_QUESTION = re.compile(
     re.I,
 )
 NEAR, SAME_WORDS, LATEST = 40, 40, 20
+ROUGH = 400  # turns that the signs of the vectors pick, for the exact comparison: all, for most customers
+OFTEN = 600  # turns read for one word, the newest; a word said more often tells little
 
 _SQL = """
 WITH mine AS MATERIALIZED (
   SELECT id FROM memory_episode
   WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s ORDER BY at DESC, seq DESC LIMIT %(latest)s
-), near AS MATERIALIZED (
-  SELECT episode_id AS id FROM memory_episodevector
+), rough AS MATERIALIZED (
+  SELECT episode_id FROM memory_episodevector
   WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s AND space = %(space)s
-  ORDER BY (vector <=> %(vector)s::vector) + 0 LIMIT %(near)s
+  ORDER BY hamming_distance(signs, binary_quantize(%(vector)s::vector)) LIMIT %(rough)s
+), near AS MATERIALIZED (
+  SELECT v.episode_id AS id FROM rough r JOIN memory_episodevector v
+    ON v.tenant_id = %(tenant)s AND v.episode_id = r.episode_id AND v.space = %(space)s
+  ORDER BY v.vector <=> %(vector)s::vector LIMIT %(near)s
+), said AS MATERIALIZED (
+  SELECT h.episode_id, 1 / (5.0 + count(*) OVER (PARTITION BY q)) AS weight  -- a rarer word says more
+  FROM unnest(%(terms)s::text[]) q CROSS JOIN LATERAL (
+    SELECT episode_id FROM memory_episodeterm
+    WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s AND term = q
+    ORDER BY episode_id DESC LIMIT %(often)s
+  ) h
 ), words AS MATERIALIZED (
-  SELECT id FROM memory_episode
-  WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s AND postings && %(postings)s::text[]
-  ORDER BY (SELECT count(*) FROM unnest(%(postings)s::text[]) q WHERE q = ANY (postings)) DESC, at DESC
-  LIMIT %(words)s
+  SELECT episode_id AS id FROM said GROUP BY episode_id ORDER BY sum(weight) DESC, episode_id DESC LIMIT %(words)s
 ), picked AS (SELECT id FROM mine UNION SELECT id FROM near UNION SELECT id FROM words),
 around AS (
   SELECT DISTINCT e.id FROM picked k JOIN memory_episode p ON p.tenant_id = %(tenant)s AND p.id = k.id
@@ -59,8 +69,12 @@ UNION ALL
 SELECT 'fact', row_to_json(f)::text FROM (
   SELECT id, episode_id, subject, entity, attribute, value, normal, kind, status, confidence, observed_at, text,
          span_start, span_end, pinned, negative, use_count
-  FROM memory_fact WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s
-    AND (episode_id IN (SELECT id FROM turns) OR pinned OR authority <> 'customer' OR origin = 'compaction')
+  FROM memory_fact JOIN (
+    SELECT f.id FROM turns t JOIN memory_fact f ON f.tenant_id = %(tenant)s AND f.episode_id = t.id
+    UNION SELECT id FROM memory_fact WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s
+      AND (pinned OR authority <> 'customer' OR origin = 'compaction')
+  ) wanted USING (id)
+  WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s
     AND episode_id IS DISTINCT FROM %(message)s
     AND (NOT only_here OR conversation_id = %(conversation)s)
     AND (NOT %(only_here)s OR conversation_id = %(conversation)s)
@@ -138,21 +152,9 @@ class Candidates:
 
 def fetch_candidates(query: RecallQuery, *, question: str, vector: Sequence[float], space: str) -> Candidates:
     """Inside an open tenant scope."""
-    values = {
-        "tenant": query.tenant_id,
-        "customer": query.customer_id,
-        "conversation": query.conversation_id,
-        "message": query.message_id,
-        "only_here": query.mode == "conversation",
-        "space": space,
-        "vector": "[" + ",".join(f"{x:.6f}" for x in vector) + "]",
-        "postings": posting_keys(query.customer_id, terms(question)),
-        "near": NEAR,
-        "words": SAME_WORDS,
-        "latest": LATEST,
-    }
     with connection.cursor() as cursor:
-        cursor.execute(_SQL, values)
+        cursor.execute("SET LOCAL enable_seqscan = off")  # each part has its index, however large this customer's share
+        cursor.execute(_SQL, values_of(query, question=question, vector=vector, space=space))
         rows = cursor.fetchall()
     by_layer: dict[str, list[str]] = {"turn": [], "fact": [], "point": [], "summary": []}
     for layer, text in rows:
@@ -164,6 +166,24 @@ def fetch_candidates(query: RecallQuery, *, question: str, vector: Sequence[floa
         points=tuple(json.loads(text) for text in by_layer["point"]),
         summary=" / ".join(json.loads(text)["text"] for text in reversed(by_layer["summary"])),
     )
+
+
+def values_of(query: RecallQuery, *, question: str, vector: Sequence[float], space: str) -> dict[str, object]:
+    return {
+        "tenant": query.tenant_id,
+        "customer": query.customer_id,
+        "conversation": query.conversation_id,
+        "message": query.message_id,
+        "only_here": query.mode == "conversation",
+        "space": space,
+        "vector": "[" + ",".join(f"{x:.6f}" for x in vector) + "]",
+        "terms": search_terms(question),
+        "near": NEAR,
+        "rough": ROUGH,
+        "words": SAME_WORDS,
+        "often": OFTEN,
+        "latest": LATEST,
+    }
 
 
 def _only_asks(row: TurnRow) -> bool:

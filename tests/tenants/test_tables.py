@@ -44,7 +44,8 @@ def count(model: Model, where: str = "true", values: list[object] | None = None)
 
 def copy_as(model: Model, row: models.Model, *, tenant: uuid.UUID) -> None:
     """INSERT the row once more, under a new id, as `tenant`'s."""
-    names = [field.column for field in model._meta.concrete_fields]
+    columns = [field for field in model._meta.concrete_fields if not isinstance(field, models.GeneratedField)]
+    names = [field.column for field in columns]
     chosen = ", ".join({"id": "%s", "tenant_id": "%s"}.get(name, f'"{name}"') for name in names)
     values: dict[str, object] = {"id": uuid.uuid4(), "tenant_id": tenant}
     listed = ", ".join(f'"{name}"' for name in names)
