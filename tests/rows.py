@@ -43,6 +43,8 @@ def make_row(model: type[models.Model], **given: Any) -> models.Model:
 def _must_be_given(field: models.Field[Any, Any]) -> bool:
     if field.unique and not field.primary_key:
         return True
+    if isinstance(field, models.GeneratedField):
+        return False
     return not (field.null or field.has_default() or field.has_db_default() or field.name == "tenant")
 
 
