@@ -35,8 +35,8 @@ class Episode(TenantModel):
 
 
 class EpisodeTerm(TenantModel):
-    """A search term of a turn, written by the pipeline. A b-tree, newest first: under row-level security PostgreSQL uses
-    no GIN index of an array, its operators are not leakproof (measured: every turn of the tenant was read)."""
+    """A search term of a turn, written by the pipeline. In a b-tree, newest first: under row-level security PostgreSQL
+    uses no GIN index of an array, since its operators are not leakproof (measured: all turns of a tenant were read)."""
 
     customer = TenantForeignKey(Customer, on_delete=models.CASCADE, related_name="+")
     episode = TenantForeignKey(Episode, on_delete=models.CASCADE, related_name="+")

@@ -37,7 +37,7 @@ _SETTINGS = {
     "password_encryption": "scram-sha-256",
     "max_connections": "120",
     "shared_buffers": "128MB",
-    "random_page_cost": "1.1",  # everything is in memory or on an SSD: reading by an index costs little more than in a row
+    "random_page_cost": "1.1",  # data are in memory or on an SSD: by an index costs little more than in a row
     "jit": "off",
     "log_min_error_statement": "panic",  # a failing statement carries customers' text
     "idle_in_transaction_session_timeout": "60s",
