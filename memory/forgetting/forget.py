@@ -61,19 +61,8 @@ def erase_customer(*, customer_id: UUID) -> int:
     """Rows of this customer in every table of memory, and of no other."""
     Fact.objects.filter(customer_id=customer_id).update(replaces=None, merged_into=None)
     total = 0
-    for model in (
-        Receipt,
-        Point,
-        Summary,
-        WriteRun,
-        Compaction,
-        Alias,
-        Tombstone,
-        Fact,
-        EpisodeTerm,
-        EpisodeVector,
-        Episode,
-    ):
+    said = (EpisodeTerm, EpisodeVector, Episode)
+    for model in (Receipt, Point, Summary, WriteRun, Compaction, Alias, Tombstone, Fact, *said):
         total += model._base_manager.filter(customer_id=customer_id)._raw_delete(model.objects.db)
     return total
 

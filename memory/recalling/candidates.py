@@ -29,6 +29,8 @@ NEAR, SAME_WORDS, LATEST = 40, 40, 20
 ROUGH = 400  # turns that the signs of the vectors pick, for the exact comparison: all, for most customers
 OFTEN = 600  # turns read for one word, the newest; a word said more often tells little
 
+Values = dict[str, UUID | bool | str | int | list[str] | None]
+
 _SQL = """
 WITH mine AS MATERIALIZED (
   SELECT id FROM memory_episode
@@ -168,7 +170,7 @@ def fetch_candidates(query: RecallQuery, *, question: str, vector: Sequence[floa
     )
 
 
-def values_of(query: RecallQuery, *, question: str, vector: Sequence[float], space: str) -> dict[str, object]:
+def values_of(query: RecallQuery, *, question: str, vector: Sequence[float], space: str) -> Values:
     return {
         "tenant": query.tenant_id,
         "customer": query.customer_id,
