@@ -18,6 +18,7 @@ from bots.push import push_stored
 from bots.types import Accepted, MessageView
 from bots.versions import settings_for
 from bots.views_of import message_view
+from bots.waiting import leaves_to_human
 from jobs.api import enqueue
 from memory import api as memory
 from memory.types import BotTurn, CustomerMessage, MemoryMode
@@ -40,15 +41,17 @@ def accept_message(
         conversation = _locked(conversation_id, customer_id)
         known = Message.objects.filter(conversation=conversation, client_id=client_id).first()
         if known is not None:
-            return Accepted(seq=known.seq, message_id=known.id, duplicate=True, job_id=None)
+            return Accepted(seq=known.seq, message_id=known.id, duplicate=True, job_id=None, for_human=known.for_human)
         if conversation.mode == Mode.ENDED:
             raise ConversationEnded
-        message = append(conversation, author=Author.CUSTOMER, text=clean, client_id=client_id)
-        memory.note_message(message=as_customer_message(conversation, message))
-        answers = conversation.mode in (Mode.BOT, Mode.QUEUED)
-        return Accepted(
-            seq=message.seq, message_id=message.id, duplicate=False, job_id=_queue(message) if answers else None
-        )
+        for_human = _for_human(conversation, clean)
+        message = append(conversation, author=Author.CUSTOMER, text=clean, client_id=client_id, for_human=for_human)
+        told = as_customer_message(conversation, message)
+        memory.note_message(message=told)
+        if for_human:
+            memory.queue_write(message=told)  # else the turn does it when it ends
+        job_id = None if for_human else _queue(message)
+        return Accepted(seq=message.seq, message_id=message.id, duplicate=False, job_id=job_id, for_human=for_human)
 
 
 def append_agent_message(
@@ -136,6 +139,19 @@ def _locked(conversation_id: uuid.UUID, customer_id: uuid.UUID | None) -> Conver
     if conversation is None:
         raise NotFound
     return conversation
+
+
+def _for_human(conversation: Conversation, text: str) -> bool:
+    if conversation.mode == Mode.BOT:
+        return False
+    last = Message.objects.filter(conversation=conversation, author=Author.BOT).order_by("-seq").first()
+    return leaves_to_human(
+        text,
+        mode=conversation.mode,
+        state=conversation.state,
+        settings=settings_for(conversation).settings,
+        asked_back=last is not None and last.outcome == "clarify",
+    )
 
 
 def _queue(message: Message) -> uuid.UUID:

@@ -106,6 +106,7 @@ def unanswered(conversation_id: uuid.UUID) -> tuple[int, ...]:
         conversation_id=conversation_id,
         conversation__mode__in=(Mode.BOT, Mode.QUEUED),
         author=Author.CUSTOMER,
+        for_human=False,
         created_at__gte=since,
     ).exclude(id__in=answered)
     return tuple(rows.order_by("seq").values_list("seq", flat=True)[:50])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import bots.replaying.rerun
+import bots.testing.run  # noqa: F401  registers its job, like the one above
 from bots.accept import ANSWER
 from bots.close import fail_visibly
 from bots.turn import answer

@@ -6,7 +6,7 @@ import uuid
 
 from accounts.models import Customer, Visitor
 from audit.api import Actor, record
-from bots.models import Conversation
+from bots.models import Case, Conversation
 from knowledge import api as knowledge
 from memory import api as memory
 
@@ -22,6 +22,7 @@ def join(*, visitor: Visitor, known: Customer, conversation_id: uuid.UUID) -> bo
     memory.join_customer(known_id=known.id, anonymous_id=stranger.id)
     knowledge.move_customer(known_id=known.id, anonymous_id=stranger.id)
     Conversation.objects.filter(customer=stranger).update(customer=known)
+    Case.objects.filter(customer=stranger).update(customer=known)
     Visitor.objects.filter(customer=stranger).update(customer=known)
     visitor.customer = known
     Customer.objects.filter(id=stranger.id).delete()

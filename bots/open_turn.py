@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bots.accept import as_customer_message
 from bots.brief import Language, RecentTurn
-from bots.models import Author, Conversation, Message, Mode
+from bots.models import Author, Message, Mode
 from bots.settings import BotSettings
 from bots.types import VersionView
 from bots.versions import settings_for
@@ -17,7 +17,7 @@ from jobs.api import Lease
 from language.detect import detect_language
 from memory.types import CustomerMessage
 from tenants.api import get_tenant
-from tenants.scope import tenant_scope
+from tenants.scope import current_tenant_id, tenant_scope
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,33 +53,36 @@ def open_turn(lease: Lease) -> Turn | None:
         message = Message.objects.select_related("conversation__customer").filter(id=message_id).first()
         if message is None or Message.objects.filter(reply_to=message, author=Author.BOT).exists():
             return None
-        conversation = message.conversation
-        if conversation.mode in (Mode.HUMAN, Mode.ENDED):
+        if message.conversation.mode in (Mode.HUMAN, Mode.ENDED):
             return None
-        version = settings_for(conversation)
-        before = _before(message, version.settings.memory.window)
-        words = _customer_words(message)
-        customer = conversation.customer
-        return Turn(
-            tenant_id=lease.tenant_id,
-            bot_id=conversation.bot_id,
-            conversation_id=conversation.id,
-            customer_id=customer.id,
-            external_id=customer.external_id,
-            email=customer.email if customer.external_id else "",
-            message=as_customer_message(conversation, message, mode=version.settings.memory.mode),
-            reply_to=message.seq,
-            text=message.text,
-            language=_language(message.text, before, conversation),
-            version=version,
-            recent=before,
-            customer_words=words,
-            company=get_tenant(lease.tenant_id).name,
-            mode=conversation.mode,
-            turn_number=len(words),
-            at=message.created_at,
-            state=dict(conversation.state),
-        )
+        return turn_of(message, version=settings_for(message.conversation))
+
+
+def turn_of(message: Message, *, version: VersionView) -> Turn:
+    """Inside a scope. Wants `conversation__customer` selected with the row."""
+    conversation, customer = message.conversation, message.conversation.customer
+    before = _before(message, version.settings.memory.window)
+    words = _customer_words(message)
+    return Turn(
+        tenant_id=current_tenant_id(),
+        bot_id=conversation.bot_id,
+        conversation_id=conversation.id,
+        customer_id=customer.id,
+        external_id=customer.external_id,
+        email=customer.email if customer.external_id else "",
+        message=as_customer_message(conversation, message, mode=version.settings.memory.mode),
+        reply_to=message.seq,
+        text=message.text,
+        language=language_of(message.text, before, locale=conversation.locale),
+        version=version,
+        recent=before,
+        customer_words=words,
+        company=get_tenant(current_tenant_id()).name,
+        mode=conversation.mode,
+        turn_number=len(words),
+        at=message.created_at,
+        state=dict(conversation.state),
+    )
 
 
 def _before(message: Message, window: int) -> tuple[RecentTurn, ...]:
@@ -94,9 +97,9 @@ def _customer_words(message: Message) -> tuple[str, ...]:
     return tuple(row.text for row in reversed(rows))
 
 
-def _language(text: str, before: tuple[RecentTurn, ...], conversation: Conversation) -> Language:
+def language_of(text: str, before: tuple[RecentTurn, ...], *, locale: str) -> Language:
     """The customer's own language: of this message, or, where it has no letters, of the last that had some."""
     for candidate in (text, *(turn.text for turn in reversed(before) if turn.author == "customer")):
         if any(character.isalpha() for character in candidate):
             return detect_language(candidate)
-    return "zh" if conversation.locale.lower().startswith("zh") else "en"
+    return "zh" if locale.lower().startswith("zh") else "en"

@@ -8,7 +8,7 @@ from django.db.models import F
 
 from accounts.models import Customer, Visitor
 from audit.api import SYSTEM, Actor, record
-from bots.models import Conversation, Feedback, Message
+from bots.models import Case, Conversation, Feedback, Message
 from knowledge import api as knowledge
 from memory import api as memory
 
@@ -38,6 +38,7 @@ def erase(*, customer_id: uuid.UUID, actor: Actor) -> None:
     Customer.objects.filter(id=customer_id).update(erase_epoch=F("erase_epoch") + 1)
     memory.erase_customer(customer_id=customer_id)
     knowledge.forget_customer(customer_id)
+    Case.objects.filter(customer_id=customer_id).delete()  # test cases hold the customer's words
     Conversation.objects.filter(customer_id=customer_id).delete()
     Visitor.objects.filter(customer_id=customer_id).delete()
     Customer.objects.filter(id=customer_id).update(external_id="", name="", email="", locale="", time_zone="")

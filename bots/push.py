@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from django.db import transaction
 
@@ -11,6 +14,7 @@ from bots.models import Conversation, Mode
 from ports import get_port
 from tenants.scope import current_tenant_id
 
+_silent: ContextVar[bool] = ContextVar("silent", default=False)
 _STATES = {Mode.QUEUED: "queued", Mode.HUMAN: "joined", Mode.BOT: "ended", Mode.ENDED: "ended"}
 
 
@@ -19,20 +23,34 @@ def group_of(tenant_id: uuid.UUID, conversation_id: uuid.UUID) -> str:
     return f"chat.{tenant_id.hex}.{conversation_id.hex}"
 
 
+@contextmanager
+def silently() -> Iterator[None]:
+    """A turn worked out in here tells no customer of it."""
+    token = _silent.set(True)
+    try:
+        yield
+    finally:
+        _silent.reset(token)
+
+
 def push_delta(tenant_id: uuid.UUID, conversation_id: uuid.UUID, *, reply_to: int, n: int, text: str) -> None:
     """The n-th piece (from 0) of verified text of a reply under way."""
-    event = {"type": "chat.delta", "reply_to": reply_to, "n": n, "text": text}
-    get_port("push").send(group_of(tenant_id, conversation_id), event)
+    _send(tenant_id, conversation_id, {"type": "chat.delta", "reply_to": reply_to, "n": n, "text": text})
 
 
 def push_status(tenant_id: uuid.UUID, conversation_id: uuid.UUID, *, state: str) -> None:
     """state: thinking, searching or answering."""
-    get_port("push").send(group_of(tenant_id, conversation_id), {"type": "chat.status", "state": state})
+    _send(tenant_id, conversation_id, {"type": "chat.status", "state": state})
 
 
 def push_stored(tenant_id: uuid.UUID, conversation_id: uuid.UUID, *, seq: int) -> None:
     """A message was stored: listeners fetch what they lack."""
-    get_port("push").send(group_of(tenant_id, conversation_id), {"type": "chat.stored", "seq": seq})
+    _send(tenant_id, conversation_id, {"type": "chat.stored", "seq": seq})
+
+
+def _send(tenant_id: uuid.UUID, conversation_id: uuid.UUID, event: dict[str, object]) -> None:
+    if not _silent.get():
+        get_port("push").send(group_of(tenant_id, conversation_id), event)
 
 
 def push_mode(row: Conversation) -> None:

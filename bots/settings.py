@@ -70,6 +70,7 @@ class Handover(_Part):
     on_anger: bool = True
     on_forbidden_topic: bool = False
     on_words: Annotated[tuple[Word, ...], Field(max_length=100)] = ()
+    while_waiting: Literal["help", "silent"] = Field(default="help", description="until the human is there")
 
 
 class BotSettings(_Part):

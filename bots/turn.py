@@ -18,6 +18,7 @@ from bots.push import push_status
 from bots.route import route_turn
 from bots.settle import settle
 from bots.trace import Trace
+from bots.waiting import announce, on_its_own, while_waiting
 from bots.worked import Worked
 from jobs.api import Lease
 
@@ -43,13 +44,17 @@ def work_out(turn: Turn, trace: Trace) -> Worked:
     brief = within_topic(brief, topic)
     with trace.step("assemble"):
         prompt = assemble(brief)
-    decision = decide_before_draft(brief, route, state=turn.state)
+    alone = on_its_own(brief, mode=turn.mode)
+    decision = announce(brief, route, mode=turn.mode, state=turn.state) or decide_before_draft(
+        alone, route, state=turn.state
+    )
     if decision is None:
         push_status(turn.tenant_id, turn.conversation_id, state="answering")
         draft = draft_reply(turn, brief, prompt, trace)
-        decision = decide(brief, route, draft=draft, state=turn.state)
+        decision = decide(alone, route, draft=draft, state=turn.state)
     else:
         draft = None
+    decision = while_waiting(decision, brief=brief, mode=turn.mode, state=turn.state)
     settled = settle(brief, draft.sentences if draft else ())
     decision = replace(decision, state={**decision.state, **topic.state(decision.text), **settled})
     return Worked(route=route, brief=brief, found=found, prompt=prompt, draft=draft, decision=decision)

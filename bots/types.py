@@ -130,6 +130,7 @@ class Accepted:
     message_id: uuid.UUID
     duplicate: bool
     job_id: uuid.UUID | None
+    for_human: bool = False  # the bot leaves it to a human
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

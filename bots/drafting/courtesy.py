@@ -16,6 +16,9 @@ LINES: dict[str, dict[str, str]] = {
     "changed": {"zh": "这和我之前说的不一样了，请以最新的为准：", "en": "This has changed since I told you earlier:"},
     "no_record": {"zh": "您之前没有提到过这一点，我这里没有相关记录。", "en": "I have no record of that; you have not mentioned it to me."},
     "human": {"zh": "好的，我已请人工客服接手，请稍候。", "en": "Of course, I have asked a colleague to take over. One moment, please."},
+    "waiting": {"zh": "已请同事接手，请稍候；在此之前我会尽力先帮您。", "en": "A colleague is on the way; until then I help where I can."},
+    "waiting_only": {"zh": "已请同事接手，他会在这里回复您，请稍候。", "en": "A colleague has been asked and will answer here. One moment, please."},
+    "waiting_again": {"zh": "已经请同事了，他会尽快在这里回复您。", "en": "A colleague has been asked already and will answer here as soon as possible."},
     "handover": {"zh": "这个问题我还是请同事来帮您，请稍候。", "en": "I had better ask a colleague to help with this. One moment, please."},
 }  # fmt: skip
 

@@ -15,6 +15,7 @@ from bots.models import AnswerRecord
 from bots.replaying.citations import citation_of
 from bots.replaying.given import Given, from_row
 from bots.replaying.keep import sentence_row
+from bots.waiting import announce, on_its_own, while_waiting
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,13 +65,13 @@ def replay(message_id: uuid.UUID) -> Replay:
 
 
 def _again(given: Given, raws: list[Raw]) -> tuple[Prompt, Draft | None, Decision]:
-    brief, route = given.brief, given.route
-    prompt = assemble(brief)
-    decision = decide_before_draft(brief, route, state=given.state)
-    if decision is not None:
-        return prompt, None, decision
-    draft = redraft(raws, brief)
-    return prompt, draft, decide(brief, route, draft=draft, state=given.state)
+    brief, route, mode, state = given.brief, given.route, given.mode, given.state
+    prompt, draft, alone = assemble(brief), None, on_its_own(brief, mode=mode)
+    decision = announce(brief, route, mode=mode, state=state) or decide_before_draft(alone, route, state=state)
+    if decision is None:
+        draft = redraft(raws, brief)
+        decision = decide(alone, route, draft=draft, state=state)
+    return prompt, draft, while_waiting(decision, brief=brief, mode=mode, state=state)
 
 
 def _part(name: str, then: str, now: str) -> Part:

@@ -16,7 +16,7 @@ from audit.types import SYSTEM
 from bots import api as bots
 from bots.drafting.prompt import estimate_tokens
 from bots.guests import Identity
-from bots.settings import BotSettings
+from bots.settings import BotSettings, Handover
 from bots.types import Guest
 from evaluation.judging import Verdict, judge
 from evaluation.suite import Row, SuiteReport, SuiteRun, read_rows
@@ -49,11 +49,14 @@ class Played:
     wrong: list[bool] = field(default_factory=list)  # a tagged line: is a fact of it held as current?
 
 
+_ALONE = BotSettings(handover=Handover(enabled=False))  # no human is there to take over, and every line is answered
+
+
 def run(run: SuiteRun) -> SuiteReport:
     scripts = [row for file in run.files for row in read_rows(file)]
     tags = _tags(run)
     with tenant_scope(run.tenant_id):
-        bot_id = bots.create_bot(name="Scripts", settings=BotSettings(), actor=SYSTEM).id
+        bot_id = bots.create_bot(name="Scripts", settings=_ALONE, actor=SYSTEM).id
     total, played = sum(_turns(script) for script in scripts), Played()
     done = 0
     for script in scripts:

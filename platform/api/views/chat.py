@@ -106,7 +106,7 @@ class Messages(TenantView):
         if not accepted.duplicate:
             bots.push_stored(tenant_id, conversation_id, seq=accepted.seq)
         answering = bots.answer_here(tenant_id, accepted.job_id) if accepted.job_id is not None else None
-        if _wants_no_wait(request) or talk.mode == "human":
+        if _wants_no_wait(request) or accepted.for_human:
             return Response(receipt, status=status.HTTP_202_ACCEPTED)
         if answering is not None:
             connection.close()  # back to the pool: others need it while this request waits
