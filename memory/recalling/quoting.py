@@ -1,4 +1,6 @@
-"""The part of a line that answers: whole when it is short and plain; where a value changed, without the old one."""
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
+"""The part of a line that answers: whole when it is short and plain; where a value is asked for, the clause that holds
+it with as much beside it as says what it is of; where a value changed, without the old one."""
 
 from __future__ import annotations
 
@@ -8,17 +10,24 @@ from dataclasses import dataclass
 from datetime import date
 
 from language.moments import Grain, Moment
-from memory.extracting.reading import Clause, Reading, cue, value_kinds
+from memory.extracting.reading import KIN, Clause, Reading
 from memory.recalling.question import QuestionReading
+from memory.recalling.values import age, holds, kind_asked, literals, tells_old
 from memory.words import concepts, naming_words, plain, terms
 
 LONGEST = {"zh": 80, "en": 190}
-_SINGLE = frozenset({"code", "clock", "money", "count", "date", "duration", "frequency"})
 _OLD_PART = re.compile(
-    r"\bfrom (?:the )?[\w-]+(?: [\w-]+){0,2}? (?=to )|,? (?:instead of|rather than) [^,.;]*|,? not (?:the |a )?[\w-]+$",
+    r"\bfrom (?:the )?[\w$£€.,-]+(?: [\w-]+){0,2}? (?=to )|,? (?:instead of|rather than|in place of) [^,;]*|,? not (?:the |a )?[\w-]+$"
+    r"|不是[^,，。]{1,12}?[,，]?\s*(?=而?是)|\bnot\b[^,;.]{1,24}\b(?=but\b)",
     re.I,
 )
-_ZH_INTO = re.compile(r"^(?:把)?[^从由]{1,10}?(?=(?:改|换|变|调|转|升|降)[成为到])")
+_ZH_INTO = re.compile(
+    r"[从由][^从由,，]{1,12}?(?=(?:改|换|变|调|转|升|降|加|减|涨)[成为到])|^(?:把)?[^从由]{1,10}?(?=(?:改|换|变|调|转|升|降)[成为到])"
+)
+_GOES_ON = re.compile(r"[到成为是叫用选在给把]$")
+_AND_ANOTHER = re.compile(
+    r"\s+(?:and|but|while|whereas)\s+(?=(?:my|his|her|their|our|the|i|we|he|she|they|it|that)\b)", re.I
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,9 +40,12 @@ class Quote:
 def quote(question: QuestionReading, line: Reading, *, older: Sequence[Reading] = ()) -> Quote:
     """`older`: earlier lines that speak of the same thing; a value that stands in them is an old one."""
     stale = _stale_words(question, line, older)
-    best = _best_clause(question, line, stale)
-    changing = line.changed or line.corrected
-    text = _without_old(question, line, best, stale) if changing and not question.first else _window(line, best)
+    clauses = _pieces(line)
+    best = _best_clause(question, line, clauses, stale)
+    kept = _kept(question, line, clauses, best, stale)
+    text = _join(line, clauses, _within(kept, best, _limit(line)))
+    if _changing(question, line):
+        text = _ZH_INTO.sub("", _OLD_PART.sub("", text)).strip(" ,，") or best.text
     if question.kind == "date" or (question.kind == "clock" and line.moments):
         moment = _best_moment(line, best)
         if moment is not None:
@@ -41,60 +53,108 @@ def quote(question: QuestionReading, line: Reading, *, older: Sequence[Reading] 
     return Quote(text=text)
 
 
+def _changing(question: QuestionReading, line: Reading) -> bool:
+    """It tells what is so now: by its words, or since one of its figures is said to be out."""
+    return not question.first and (line.changed or line.corrected or any(tells_old(c) for c in line.clauses))
+
+
+def _pieces(line: Reading) -> list[Clause]:
+    """Its clauses; one that ends in the middle of saying ("moved to") goes on, one that turns to another is cut."""
+    whole: list[Clause] = []
+    for clause in line.clauses:
+        last = whole[-1] if whole else None
+        if last and _GOES_ON.search(last.text) and not line.text[last.end : clause.start].strip():
+            whole[-1] = Clause(start=last.start, end=clause.end, text=line.text[last.start : clause.end])
+        else:
+            whole.append(clause)
+    return [part for clause in whole for part in _parts(clause)]
+
+
+def _parts(clause: Clause) -> list[Clause]:
+    """A clause cut before "and my friend ...", where somebody or something else comes to speech."""
+    parts, start = [], 0
+    for match in _AND_ANOTHER.finditer(clause.text):
+        parts.append((start, match.start()))
+        start = match.end()
+    parts.append((start, len(clause.text)))
+    return [Clause(start=clause.start + a, end=clause.start + b, text=clause.text[a:b]) for a, b in parts]
+
+
 def _stale_words(question: QuestionReading, line: Reading, older: Sequence[Reading]) -> frozenset[str]:
     """Words of this line that an older one had and the question has not: names and values that may be outdated."""
-    said = {word for reading in older for word in naming_words(reading.text)}
-    return frozenset((said & naming_words(line.text)) - naming_words(question.text))
+    said = {word for reading in older for word in naming_words(reading.text) | literals(reading.text)}
+    return frozenset((said & (naming_words(line.text) | literals(line.text))) - naming_words(question.text))
 
 
-def _best_clause(question: QuestionReading, line: Reading, stale: frozenset[str]) -> Clause:
+def _best_clause(question: QuestionReading, line: Reading, clauses: Sequence[Clause], stale: frozenset[str]) -> Clause:
     wanted = set(question.terms)
-    changing = (line.changed or line.corrected) and not question.first
+    changing = _changing(question, line)
+    kind, figures = kind_asked(question), literals(question.text)
 
     def fit(clause: Clause) -> float:
-        words = set(terms(clause.text))
-        flat = plain(clause.text).lower()
-        score = len(wanted & words) + 0.5 * len(question.concepts & concepts(clause.text))
-        score += 1.5 * _has_kind(question, line, clause)
+        score = len(wanted & set(terms(clause.text))) + 0.5 * len(question.concepts & concepts(clause.text))
+        held = holds(kind, line, clause, asked=figures) if kind else 0
+        score += held + (held > 1)
+        score += 0.5 * _about_whom(question, clause)
+        aged = age(clause, stale)
         if changing:
-            new = bool(cue("new").search(flat))
-            score += 1.0 * new - 1.5 * (not new and bool(cue("old").search(flat)))
-            score -= 0.5 * (not new) * len(naming_words(clause.text) & stale)
+            score += 1.5 * aged
+        elif question.first:
+            score -= 0.5 * aged
         return score
 
-    return max(line.clauses, key=fit, default=Clause(start=0, end=len(line.text), text=line.text))
+    return max(clauses, key=fit, default=Clause(start=0, end=len(line.text), text=line.text))
 
 
-def _has_kind(question: QuestionReading, line: Reading, clause: Clause) -> bool:
-    kind = {"person": "name"}.get(question.kind, question.kind)
-    return kind in value_kinds(clause.text, tuple(m for m in line.moments if clause.start <= m.start < clause.end))
+def _about_whom(question: QuestionReading, clause: Clause) -> int:
+    """1: of the person asked about; -1: of somebody else."""
+    kin = frozenset(m[0].lower() for m in KIN.finditer(plain(clause.text)))
+    if kin & question.kin:
+        return 1
+    return -1 if kin - question.kin else 0
 
 
-def _best_moment(line: Reading, clause: Clause) -> Moment | None:
-    if not line.moments:
-        return None
-    return min(
-        line.moments, key=lambda m: 0 if clause.start <= m.start < clause.end else abs(m.start - clause.start) + 1
-    )
+def _kept(
+    question: QuestionReading, line: Reading, clauses: Sequence[Clause], best: Clause, stale: frozenset[str]
+) -> list[Clause]:
+    """The best clause and those that may stand beside it."""
+    kind, changing, figures = kind_asked(question), _changing(question, line), literals(question.text)
+    single = kind not in ("", "name") and holds(kind, line, best, asked=figures) >= 2
+    asked, fresh = naming_words(question.text), age(best, stale) > 0
+
+    def stays(clause: Clause) -> bool:
+        if clause is best:
+            return True
+        held = holds(kind, line, clause, asked=figures) if kind else 0
+        if changing and (age(clause, stale) < 0 or (fresh and literals(clause.text) & stale)):
+            return False
+        if changing and fresh and not held and _share(clause, stale) >= STALE:
+            return False
+        return not single or held == 1 or (held == 0 and _says_of_what(question, asked, clause))
+
+    return [clause for clause in clauses if stays(clause)]
 
 
-def _without_old(question: QuestionReading, line: Reading, best: Clause, stale: frozenset[str]) -> str:
-    kept = [c for c in line.clauses if c is best or not _is_old(question, line, c, best, stale)]
-    text = _join(line, _within(kept, best, _limit(line)))
-    return _ZH_INTO.sub("", _OLD_PART.sub("", text)).strip(" ,，") or best.text
-
-
-def _is_old(question: QuestionReading, line: Reading, clause: Clause, best: Clause, stale: frozenset[str]) -> bool:
-    flat = plain(clause.text).lower()
-    if cue("new").search(flat):
-        return False
-    if cue("old").search(flat):
-        return True
+def _share(clause: Clause, stale: frozenset[str]) -> float:
     named = naming_words(clause.text)
-    return len(named & stale) >= STALE * len(named) > 0 and not _has_kind(question, line, clause)
+    return len(named & stale) / len(named) if named else 0.0
 
 
 STALE = 0.5  # share of a clause's naming words that stand in an older line
+
+
+def _says_of_what(question: QuestionReading, asked: frozenset[str], clause: Clause) -> bool:
+    return bool(asked & naming_words(clause.text) or question.concepts & concepts(clause.text))
+
+
+def _best_moment(line: Reading, clause: Clause) -> Moment | None:
+    """The most exact one in the clause, else the nearest to it."""
+
+    def far(moment: Moment) -> tuple[int, int]:
+        inside = clause.start <= moment.start < clause.end
+        return (0 if inside else abs(moment.start - clause.start) + 1, moment.grain != "day")
+
+    return min(line.moments, key=far, default=None)
 
 
 def _limit(line: Reading) -> int:
@@ -111,23 +171,14 @@ def _within(clauses: Sequence[Clause], best: Clause, limit: int) -> list[Clause]
     return sorted(chosen, key=lambda c: c.start)
 
 
-def _join(line: Reading, clauses: Sequence[Clause]) -> str:
+def _join(line: Reading, clauses: Sequence[Clause], kept: Sequence[Clause]) -> str:
     """Neighbours with what stands between them in the line; over a gap, a comma."""
     out = ""
-    order = {c.start: i for i, c in enumerate(line.clauses)}
-    for previous, clause in zip([None, *clauses[:-1]], clauses, strict=True):
+    order = {c.start: i for i, c in enumerate(clauses)}
+    for previous, clause in zip([None, *kept[:-1]], kept, strict=True):
         if previous is not None:
             adjacent = order[clause.start] == order[previous.start] + 1
-            out += (
-                line.text[previous.end : clause.start]
-                if adjacent
-                else ("，" if _limit(line) == LONGEST["zh"] else ", ")
-            )
+            gap = "，" if _limit(line) == LONGEST["zh"] else ", "
+            out += line.text[previous.end : clause.start] if adjacent else gap
         out += clause.text
-    return out
-
-
-def _window(line: Reading, best: Clause) -> str:
-    if len(line.text) <= _limit(line):
-        return line.text.strip()
-    return _join(line, _within(line.clauses, best, _limit(line)))[: _limit(line) + 30]
+    return out[: _limit(line) + 30]

@@ -50,15 +50,26 @@ def recall(query: RecallQuery) -> Recall:
     with tenant_scope(query.tenant_id):
         found = fetch_candidates(query, question=question, vector=[float(x) for x in vector], space=embedder.name)
     fetched = time.perf_counter()
-    ranked = rank_turns(question, found.turns, own_only=True, space=embedder.name, here=str(query.conversation_id))
+    weighed = weigh(query, question=question, found=found, space=embedder.name)
+    done = time.perf_counter()
+    timings = {
+        "embed": (embedded - started) * 1000,
+        "fetch": (fetched - embedded) * 1000,
+        "rank": (done - fetched) * 1000,
+    }
+    return replace(weighed, gate_reason=reason, timings_ms=timings)
+
+
+def weigh(query: RecallQuery, *, question: str, found: Candidates, space: str) -> Recall:
+    """Pure: rank what was read, and keep what may answer. `space` names the embedder of the cosines."""
+    ranked = rank_turns(question, found.turns, own_only=True, space=space, here=str(query.conversation_id))
     reading = read_question(question)
     ranked = facts_first(reading, ranked, found.facts)
     sure = sureness(reading, ranked, found.facts)
     chosen = choose(ranked, found, limit=query.limit if sure >= enough(reading) else 0)
-    done = time.perf_counter()
     return Recall(
         gate_open=True,
-        gate_reason=reason,
+        gate_reason="asked",
         question=question,
         facts=chosen.facts,
         episodes=chosen.episodes,
@@ -66,11 +77,6 @@ def recall(query: RecallQuery) -> Recall:
         decisions=_points(found),
         summary=found.summary,
         confidence=sure,
-        timings_ms={
-            "embed": (embedded - started) * 1000,
-            "fetch": (fetched - embedded) * 1000,
-            "rank": (done - fetched) * 1000,
-        },
     )
 
 
