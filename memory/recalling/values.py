@@ -7,7 +7,7 @@ import re
 
 from memory.extracting.reading import Clause, Reading, cue, value_kinds
 from memory.recalling.question import QuestionReading
-from memory.words import naming_words, plain
+from memory.words import plain
 
 _KIND_OF = {"person": "name", "duration": "count", "frequency": "count"}
 _COLOUR = re.compile(
