@@ -15,12 +15,14 @@ from django.db import transaction
 from bots.errors import ConversationEnded, EmptyMessage, MessageTooLong, NotFound
 from bots.models import Author, Conversation, Message, Mode
 from bots.push import push_stored
+from bots.settings import MemorySettings
 from bots.types import Accepted, MessageView
 from bots.versions import settings_for
 from bots.views_of import message_view
 from bots.waiting import leaves_to_human
 from jobs.api import enqueue
 from memory import api as memory
+from memory.policy import FactClass, MemoryPolicy
 from memory.types import BotTurn, CustomerMessage, MemoryMode
 from ports import get_port
 from ports.ids import new_id
@@ -98,9 +100,10 @@ def clean_text(text: str) -> str:
 
 
 def as_customer_message(
-    conversation: Conversation, message: Message, *, mode: MemoryMode | None = None
+    conversation: Conversation, message: Message, *, settings: MemorySettings | None = None
 ) -> CustomerMessage:
-    """`mode` where the caller has read the settings already."""
+    """`settings` where the caller has read them already."""
+    settings = settings or settings_for(conversation).settings.memory
     return CustomerMessage(
         customer_id=conversation.customer_id,
         conversation_id=conversation.id,
@@ -110,7 +113,16 @@ def as_customer_message(
         at=message.created_at,
         time_zone=conversation.time_zone or "UTC",
         locale=conversation.locale,
-        mode=mode or memory_mode(conversation),
+        mode=settings.mode,
+        policy=policy_of(settings),
+        summary_every=settings.summary_every,
+    )
+
+
+def policy_of(settings: MemorySettings) -> MemoryPolicy:
+    return MemoryPolicy(
+        denied=frozenset(FactClass) - frozenset(map(FactClass, settings.allowed)),
+        keep_days={FactClass(name): days for name, days in settings.keep_days.items() if days},
     )
 
 

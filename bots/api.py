@@ -29,6 +29,7 @@ from bots.preview import may_preview, preview_pass
 from bots.push import group_of, push_stored
 from bots.replaying.replay import Replay, replay
 from bots.replaying.rerun import RerunView, ask_again, get_rerun
+from bots.retention import ends_of
 from bots.testing.cases import add_case, case_from_reply, change_case, get_case, list_cases, remove_case
 from bots.testing.expect import Expected, Failure
 from bots.testing.reports import report_wrong, reported, reports_of
@@ -69,6 +70,7 @@ __all__ = [
     "drift_of_bot",
     "drift_of_conversation",
     "end_conversation",
+    "ends_of",
     "find_widget_bot",
     "fingerprint",
     "get_bot",

@@ -70,7 +70,7 @@ def turn_of(message: Message, *, version: VersionView) -> Turn:
         customer_id=customer.id,
         external_id=customer.external_id,
         email=customer.email if customer.external_id else "",
-        message=as_customer_message(conversation, message, mode=version.settings.memory.mode),
+        message=as_customer_message(conversation, message, settings=version.settings.memory),
         reply_to=message.seq,
         text=message.text,
         language=language_of(message.text, before, locale=conversation.locale),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
@@ -47,9 +47,16 @@ class Thresholds(_Part):
     support: float = Field(default=0.5, ge=0, le=1, description="least support of a sentence by what it cites")
 
 
+DetailClass = Literal["contact", "address", "health", "payment", "identity", "preference", "order", "other"]
+DETAIL_CLASSES: tuple[DetailClass, ...] = get_args(DetailClass)
+Days = Annotated[int, Field(ge=0, le=36_500)]
+
+
 class MemorySettings(_Part):
     mode: Literal["long_term", "conversation", "stateless"] = "long_term"
-    summary_every: int = Field(default=8, ge=2, le=100, description="turns between two summaries")
+    allowed: tuple[DetailClass, ...] = Field(default=DETAIL_CLASSES, description="what else is said is not remembered")
+    keep_days: dict[DetailClass, Days] = Field(default_factory=dict, description="0 or not there: for good")
+    summary_every: int = Field(default=8, ge=2, le=100, description="turns of the customer between two summaries")
     window: int = Field(default=8, ge=0, le=50, description="recent turns given word for word")
     limit: int = Field(default=5, ge=0, le=20, description="facts given at most")
 

@@ -9,6 +9,7 @@ from memory.amend import edit_fact, mark_wrong, merge_facts, pin_fact, unmerge_f
 from memory.browse import export_customer, history_of, list_customers, memory_of, quarantined
 from memory.forgetting.compact import compact, undo_compaction
 from memory.forgetting.compactions import compaction, compactions_of, planned
+from memory.forgetting.expire import expire
 from memory.forgetting.forget import erase_customer, forget_fact, forget_since
 from memory.join import join_customer
 from memory.note import note_message, note_reply
@@ -29,6 +30,7 @@ __all__ = [
     "edit_fact",
     "entry_of",
     "erase_customer",
+    "expire",
     "export_customer",
     "forget_fact",
     "forget_since",

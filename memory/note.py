@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from language.moments import local_time
 from memory.extracting.extract import extract
 from memory.extracting.reading import Reading, read_line
 from memory.facts import Candidate
 from memory.keep import keep_facts
+from memory.masking import denied_spans, masked
 from memory.models import Episode
 from memory.points import keep_promise
+from memory.policy import sort_out
 from memory.types import BotTurn, CustomerMessage, FactKind, PreWrite
 
 LONGEST_READ = 4000  # characters that the pre-write looks at; the pipeline reads the rest
@@ -17,13 +21,25 @@ LONGEST_READ = 4000  # characters that the pre-write looks at; the pipeline read
 def note_message(*, message: CustomerMessage) -> PreWrite:
     if message.mode == "stateless":
         return PreWrite(episode_id=None)
-    reading = read_line(message.text[:LONGEST_READ], local_time(message.at, message.time_zone))
+    message, reading, found = _allowed(message)
     _store_turn(message, author="customer", time_zone=message.time_zone, quarantined=reading.poison)
-    facts = [candidate for candidate in extract(reading) if candidate.at_once]
+    facts = [candidate for candidate in found if candidate.at_once]
     kept = keep_facts(message=message, candidates=facts, origin="prewrite")
     if reading.poison:
         kept += keep_facts(message=message, candidates=[suspicion(reading)], origin="prewrite", quarantined=True)
     return PreWrite(episode_id=message.message_id, fact_ids=tuple(kept), quarantined=reading.poison)
+
+
+def _allowed(message: CustomerMessage) -> tuple[CustomerMessage, Reading, list[Candidate]]:
+    """The line without what this bot may not remember, and what is left to be read in it."""
+    at = local_time(message.at, message.time_zone)
+    reading = read_line(message.text[:LONGEST_READ], at)
+    found = extract(reading)
+    if spans := denied_spans(reading, found, message.policy):
+        message = replace(message, text=masked(message.text, spans))
+        reading = read_line(message.text[:LONGEST_READ], at)
+        found = extract(reading)
+    return message, reading, sort_out(found, message.policy)[0]
 
 
 def note_reply(*, reply: BotTurn) -> None:

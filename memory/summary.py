@@ -13,7 +13,7 @@ _LONGEST_LINE, _LONGEST = 60, 600  # characters
 def keep_summary(*, message: CustomerMessage) -> bool:
     """Whether it was written anew."""
     held = Summary.objects.filter(conversation_id=message.conversation_id).first()
-    if message.seq - (held.upto_seq if held else 0) < EVERY:
+    if message.seq - (held.upto_seq if held else 0) < message.summary_every:
         return False
     lines = Episode.objects.filter(
         conversation_id=message.conversation_id, author="customer", quarantined=False

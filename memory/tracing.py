@@ -10,6 +10,7 @@ from memory.browse import fact_views
 from memory.errors import UnknownRun
 from memory.extracting.reading import Reading
 from memory.facts import Candidate
+from memory.masking import BLOCK
 from memory.models import Episode, Fact, WriteRun
 from memory.types import CustomerMessage
 from ports.ids import new_id
@@ -19,7 +20,7 @@ Step = Mapping[str, object]
 
 
 def parsed(reading: Reading) -> Step:
-    flags = [name for name in FLAGS if getattr(reading, name)]
+    flags = [name for name in FLAGS if getattr(reading, name)] + (["masked"] if BLOCK in reading.text else [])
     return {"step": "parse", "flags": flags, "clauses": len(reading.clauses), "kinds": sorted(reading.kinds)}
 
 

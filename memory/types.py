@@ -9,6 +9,8 @@ from enum import StrEnum
 from typing import Literal
 from uuid import UUID
 
+from memory.policy import FREE, MemoryPolicy
+
 MemoryMode = Literal["long_term", "conversation", "stateless"]
 
 
@@ -59,6 +61,8 @@ class CustomerMessage:
     time_zone: str = "UTC"
     locale: str = ""
     mode: MemoryMode = "long_term"
+    policy: MemoryPolicy = FREE
+    summary_every: int = 8  # turns of the customer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -121,6 +121,11 @@ def topics(text: str) -> frozenset[str]:
     return concepts(text) | {f"attribute {name}" for name in attributes(text)}
 
 
+def classes(text: str) -> frozenset[str]:
+    """Classes of details that a text is about, as names of the lines of data/classes.txt."""
+    return _look_up(text, "classes")
+
+
 def attributes(text: str) -> frozenset[str]:
     """Attributes named in a text, as names of the lines of data/attributes.txt."""
     return _look_up(text, "attributes")

@@ -17,8 +17,9 @@ from memory.indexing import index_turns
 from memory.keep import keep_facts, standing_facts
 from memory.models import Episode, EpisodeVector, Fact
 from memory.points import is_point, keep_points
+from memory.policy import FactClass, MemoryPolicy, sort_out
 from memory.resolve import resolve
-from memory.summary import keep_summary
+from memory.summary import EVERY, keep_summary
 from memory.types import CustomerMessage
 from memory.words import plain
 from ports import get_port
@@ -42,8 +43,13 @@ def queue_write(*, message: CustomerMessage) -> None:
         kind=WRITE,
         dedup_key=str(message.message_id),
         partition=f"memory:{message.customer_id}",
-        payload={"message": str(message.message_id), "epoch": str(epoch)},
+        payload={"message": str(message.message_id), "epoch": str(epoch)} | _orders(message),
     )
+
+
+def _orders(message: CustomerMessage) -> dict[str, str]:
+    """What the operator had set when it was said: codes and a number, nothing of the customer."""
+    return {"denied": ",".join(sorted(message.policy.denied)), "every": str(message.summary_every)}
 
 
 def write(lease: Lease) -> None:
@@ -51,13 +57,14 @@ def write(lease: Lease) -> None:
     if work is None:
         return
     reading = read_line(work.message.text, local_time(work.message.at, work.message.time_zone))
-    found = extract(reading)
+    read = extract(reading)
+    found, refused = sort_out(read, work.message.policy)
     candidates = resolve(reading, found, work.known)
     vectors = get_port("embedder").embed_documents([plain(text) for _, text in work.unembedded])
     steps = [
         tracing.parsed(reading),
         tracing.extracted(found),
-        tracing.classified(found, [c for c in found if is_point(c)], ()),
+        tracing.classified(found, [c for c in found if is_point(c)], [(c, "not_allowed") for c in refused]),
         tracing.resolved(found, candidates, known=len(work.known)),
     ]
     with finishing(lease):
@@ -91,10 +98,16 @@ def _take(lease: Lease) -> _Work | None:
                 at=episode.at,
                 time_zone=episode.time_zone,
                 mode="conversation" if episode.only_here else "long_term",
+                policy=MemoryPolicy(denied=frozenset(FactClass(name) for name in _listed(lease, "denied"))),
+                summary_every=int(lease.payload.get("every", EVERY)),
             ),
             unembedded=tuple((row.id, row.text) for row in waiting[:64]),
             known=standing_facts(episode.customer_id, before=episode.id),
         )
+
+
+def _listed(lease: Lease, name: str) -> list[str]:
+    return [part for part in lease.payload.get(name, "").split(",") if part]
 
 
 def _erased_meanwhile(lease: Lease, customer_id: UUID) -> bool:

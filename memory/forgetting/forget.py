@@ -68,6 +68,12 @@ def erase_customer(*, customer_id: UUID) -> int:
 
 
 def _erase(facts: list[Fact]) -> None:
+    _blank_turns([f.episode_id for f in facts if f.episode_id])
+    erase_facts(facts)
+
+
+def erase_facts(facts: list[Fact]) -> None:
+    """The facts alone. Their sentences are the caller's business: as they stand they would bring the facts back."""
     now = get_port("clock").now()
     Tombstone.objects.bulk_create(
         Tombstone(
@@ -80,7 +86,6 @@ def _erase(facts: list[Fact]) -> None:
         )
         for f in facts
     )
-    _blank_turns([f.episode_id for f in facts if f.episode_id])
     for fact in facts:
         fact.text = fact.value = fact.normal = GONE
         fact.subject = fact.entity = ""

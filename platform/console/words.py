@@ -138,6 +138,7 @@ FLAGS: dict[str, Promise] = {
     "vague": _("too vague"),
     "changed": _("says that something changed"),
     "corrected": _("corrects something"),
+    "masked": _("has words that this bot may not remember"),
 }
 TARGETS: dict[str, Promise] = {
     "fact": _("a memory"),
@@ -153,6 +154,16 @@ OPERATIONS: dict[str, Promise] = {
 }
 READING_NOTES: dict[str, Promise] = {}
 READERS: dict[str, Promise] = {"rules": _("the rules"), "prewrite": _("the rules, at once")}
+DETAILS: dict[str, Promise] = {
+    "contact": _("Telephone and e-mail"),
+    "address": _("Addresses"),
+    "health": _("Health"),
+    "payment": _("Cards and accounts"),
+    "identity": _("Identity numbers"),
+    "preference": _("Preferences and requests"),
+    "order": _("Orders and amounts"),
+    "other": _("Everything else"),
+}
 ACTORS: dict[str, Promise] = {
     "system": _("The system"),
     "customer": _("A customer"),

@@ -33,7 +33,7 @@ def test_every_setting_has_its_place_in_the_form() -> None:
     empty = {
         place
         for place in PLACES.values()
-        if place.startswith(("anchor.", "allowed_links", "model.name", "handover.on_words"))
+        if place.startswith(("anchor.", "allowed_links", "model.name", "handover.on_words", "memory.keep_days."))
     }
     assert {change.field for change in changes} | empty == set(PLACES.values())
 
@@ -63,6 +63,17 @@ def test_lines_become_rules(screen: Client, tenant: TenantView, bot: BotView) ->
     draft = _now(tenant, bot).draft
     assert draft is not None
     assert draft.settings.anchor.must_never == ("Promise a date.", "Give discounts.")
+
+
+def test_what_may_be_remembered_and_for_how_long_is_kept_with_the_settings(
+    screen: Client, tenant: TenantView, bot: BotView
+) -> None:
+    form = _form(bot, memory_allowed=["order", "preference"], keep_order="90", keep_other="0")
+    screen.post(f"/console/bots/{bot.id}/", form)
+    draft = _now(tenant, bot).draft
+    assert draft is not None
+    assert set(draft.settings.memory.allowed) == {"order", "preference"}
+    assert draft.settings.memory.keep_days == {"order": 90}
 
 
 def test_saving_over_somebody_elses_draft_shows_the_difference_first(

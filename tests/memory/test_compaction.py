@@ -58,7 +58,7 @@ def _gathered(talk: Talk) -> tuple[Fact, Fact]:
     with tenant_scope(talk.tenant_id):
         assert compact(talk.customer_id) is not None
         source = Fact.objects.get(customer_id=talk.customer_id, merged_into__isnull=False)
-        return Fact.objects.get(id=source.merged_into_id), source
+        return Fact.objects.get(id=str(source.merged_into_id)), source
 
 
 @db

@@ -14,6 +14,8 @@ from pydantic import ValidationError
 from bots.api import fingerprint
 from bots.settings import BotSettings
 from bots.types import BotView
+from console.forms import memory
+from console.forms.memory import MemoryFields
 
 if TYPE_CHECKING:
     from django.forms.renderers import BaseRenderer
@@ -75,14 +77,13 @@ PLACES: dict[str, str] = {
     "forbidden_phrases": "anchor.forbidden_phrases", "forbidden_topics": "anchor.forbidden_topics",
     "forbidden_promises": "anchor.forbidden_promises", "languages": "languages", "greeting_zh": "greeting.zh",
     "greeting_en": "greeting.en", "not_found_zh": "not_found.zh", "not_found_en": "not_found.en",
-    "retrieval": "thresholds.retrieval", "support": "thresholds.support", "memory_mode": "memory.mode",
-    "summary_every": "memory.summary_every", "window": "memory.window", "memory_limit": "memory.limit",
-    "model_name": "model.name", "temperature": "model.temperature", "max_tokens": "model.max_tokens",
+    "retrieval": "thresholds.retrieval", "support": "thresholds.support", "model_name": "model.name",
+    "temperature": "model.temperature", "max_tokens": "model.max_tokens",
     "prompt_tokens": "model.prompt_tokens", "first_token_seconds": "model.first_token_seconds",
     "total_seconds": "model.total_seconds", "handover": "handover.enabled", "on_request": "handover.on_request",
     "after_not_found": "handover.after_not_found", "on_anger": "handover.on_anger", "allowed_links": "allowed_links",
     "on_forbidden_topic": "handover.on_forbidden_topic", "on_words": "handover.on_words",
-}  # fmt: skip
+} | memory.PLACES  # fmt: skip
 LISTS = {
     "must",
     "must_never",
@@ -97,7 +98,8 @@ GROUPS: tuple[tuple[object, tuple[str, ...]], ...] = (
     (_("Boundaries"), ("must", "must_never", "forbidden_phrases", "forbidden_topics", "forbidden_promises")),
     (_("Words"), ("languages", "greeting_en", "greeting_zh", "not_found_en", "not_found_zh")),
     (_("Evidence"), ("retrieval", "support", "allowed_links")),
-    (_("Memory"), ("memory_mode", "window", "summary_every", "memory_limit")),
+    (_("Memory"), ("memory_mode", "window", "summary_every", "memory_limit", "memory_allowed")),
+    (_("Days to keep; empty: for good"), tuple(name for name in memory.PLACES if name.startswith("keep_"))),
     (_("Model"), ("model_name", "temperature", "max_tokens", "prompt_tokens", "first_token_seconds", "total_seconds")),
     (
         _("Hand-over to people"),
@@ -106,7 +108,7 @@ GROUPS: tuple[tuple[object, tuple[str, ...]], ...] = (
 )
 
 
-class SettingsForm(forms.Form):
+class SettingsForm(MemoryFields):
     """Everything of a version. `settings` holds the checked result after `is_valid`."""
 
     identity = forms.CharField(
@@ -145,17 +147,6 @@ class SettingsForm(forms.Form):
     retrieval = _share(_("Retrieval confidence"), _("Below it the bot says that it found nothing, and asks no model."))
     support = _share(_("Citation support"), _("A sentence that its source supports less than this is withheld."))
     allowed_links = _lines(_("Links that are always allowed"), _("One address a line."), rows=2)
-    memory_mode = forms.ChoiceField(
-        label=_("Memory"),
-        choices=[
-            ("long_term", _("Long-term: remembers customers between conversations")),
-            ("conversation", _("This conversation only")),
-            ("stateless", _("None: writes and reads nothing")),
-        ],
-    )
-    window = forms.IntegerField(label=_("Recent turns given word for word"), min_value=0, max_value=50)
-    summary_every = forms.IntegerField(label=_("Turns between two summaries"), min_value=2, max_value=100)
-    memory_limit = forms.IntegerField(label=_("Memories given at most"), min_value=0, max_value=20)
     model_name = forms.CharField(
         label=_("Model"),
         required=False,
@@ -198,6 +189,7 @@ class SettingsForm(forms.Form):
         made: dict[str, Any] = deepcopy(self._before)  # what the form does not show stays as it was
         for name, place in PLACES.items():
             _put(made, place, _stored(name, cleaned.get(name)))
+        made["memory"]["keep_days"] = {name: days for name, days in made["memory"]["keep_days"].items() if days}
         try:
             self.settings = BotSettings.model_validate(made)
         except ValidationError as error:

@@ -59,6 +59,7 @@ def detail(request: ConsoleRequest, customer_id: uuid.UUID) -> HttpResponse:
     memory, page = _memory(customer_id), page_number(request)
     past = request.GET.get("show") == "all"
     timeline = _timeline(customer_id, past=past, page=page)
+    ends = bots.ends_of(entry.fact for entry in timeline.entries)
     context = {
         "section": "customers",
         "tab": "memory",
@@ -68,7 +69,7 @@ def detail(request: ConsoleRequest, customer_id: uuid.UUID) -> HttpResponse:
         "past": past,
         "page": page,
         "more": len(timeline.entries) > PAGE,
-        "entries": timeline.entries[:PAGE],
+        "entries": [{"entry": entry, "ends": ends.get(entry.fact.fact_id)} for entry in timeline.entries[:PAGE]],
         "talks": bots.list_conversations(customer_id=customer_id, limit=20),
     }
     return render(request, "console/customers/detail.html", context)
