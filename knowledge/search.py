@@ -16,7 +16,8 @@ from knowledge.confidence.model import shipped_model
 from knowledge.neighbours import fold_and_join
 from knowledge.question import Question, view_question
 from knowledge.ranking import rank
-from knowledge.types import Passage, SearchQuery, SearchResult
+from knowledge.reranking import rerank
+from knowledge.types import Degraded, Passage, SearchQuery, SearchResult
 from ports import get_port
 from ports.embedding import Vectors
 from ports.errors import EmbeddingError, StoreError
@@ -36,7 +37,7 @@ class Found:
 
 
 def search(query: SearchQuery) -> SearchResult:
-    """Steps: read the question, embed it, find by words and vectors, rank, judge, fold what is the same."""
+    """Steps: read the question, embed it, find by words and vectors, rank, judge, let a reranker order, fold."""
     taken_ms: dict[str, float] = {}
     question = view_question(query.question, query.recent)
     with _timed(taken_ms, "embed"):
@@ -47,15 +48,23 @@ def search(query: SearchQuery) -> SearchResult:
         ranked = rank(found.candidates, question, found.vocabulary, found.space)
         model = shipped_model("hybrid" if found.space else "words")
         judged = judge(question, ranked, found.vocabulary, found.background, model)
-        kept, left = fold_and_join(judged, query.limit)
+    with _timed(taken_ms, "rerank"):
+        ordered, reranked = rerank(question.embedded_text, judged)
+    kept, left = fold_and_join(ordered, query.limit)
     return SearchResult(
         passages=tuple(map(_passage, kept)),
         confidence=kept[0].confidence if kept else 0.0,
         answerable_hint=", ".join(kept[0].missing) if kept else "",
         rejected=tuple(left),
         timings_ms=taken_ms,
-        degraded="words_only" if query.embed and kept and not found.space else "",
+        degraded=_degraded(words_only=query.embed and bool(kept) and not found.space, reranked=reranked),
     )
+
+
+def _degraded(*, words_only: bool, reranked: bool) -> Degraded:
+    if words_only:
+        return "words_only"
+    return "" if reranked else "not_reranked"
 
 
 def _embed(question: Question) -> tuple[str, Vectors | None]:

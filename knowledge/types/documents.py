@@ -11,7 +11,8 @@ from typing import Literal
 Language = Literal["zh", "zh-Hant", "en"]
 DocumentKind = Literal["text", "pair", "file", "page"]
 DocumentState = Literal["waiting", "indexing", "live", "failed", "removed"]
-Degraded = Literal["", "words_only"]  # words_only: the embedder or the vector store did not answer
+# words_only: the embedder or the vector store did not answer; not_reranked: the reranker did not, the order is our own
+Degraded = Literal["", "words_only", "not_reranked"]
 RejectReason = Literal["weak", "duplicate", "expired", "over_limit"]
 
 
@@ -74,7 +75,7 @@ class SearchResult:
     confidence: float = 0.0  # calibrated probability in [0, 1] that the best passage answers the question
     answerable_hint: str = ""  # what the question names and no passage holds, for a clarifying reply
     rejected: tuple[RejectedPassage, ...] = ()
-    timings_ms: Mapping[str, float] = field(default_factory=dict)  # embed, search, score
+    timings_ms: Mapping[str, float] = field(default_factory=dict)  # embed, search, score, rerank
     degraded: Degraded = ""
 
 

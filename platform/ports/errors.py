@@ -65,6 +65,10 @@ class EmbeddingError(PortError):
     """The embedder gave no vectors."""
 
 
+class RerankError(PortError):
+    """The reranker gave no order; the search goes on with its own."""
+
+
 class FetchError(PortError):
     """An address could not be fetched."""
 

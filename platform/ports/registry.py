@@ -19,6 +19,7 @@ from ports.hints import Hints
 from ports.limits import Limiter
 from ports.parsing import Parser
 from ports.push import Push
+from ports.reranking import Reranker
 from ports.vectors import VectorStore
 
 _made: dict[str, object] = {}
@@ -41,6 +42,8 @@ def get_port(name: Literal["limiter"]) -> Limiter: ...
 def get_port(name: Literal["parser"]) -> Parser: ...
 @overload
 def get_port(name: Literal["push"]) -> Push: ...
+@overload
+def get_port(name: Literal["reranker"]) -> Reranker: ...
 @overload
 def get_port(name: Literal["vectors"]) -> VectorStore: ...
 def get_port(name: str) -> object:
