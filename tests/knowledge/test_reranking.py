@@ -64,10 +64,5 @@ def test_an_overriding_document_stays_before_the_others(fees: TenantView, index:
     with tenant_scope(fees.id):
         api.add_text(title="Notice", text="The shipping fee is 6 euros.", terms=Terms(overrides=True))
     index()
-        [
-            (p.title, p.confidence, p.vector_score, p.word_score)
-            for p in api.search(ask("what is the shipping fee")).passages
-        ]
-    )
     with port_scope(reranker=Prefers("kilos")):
         assert [p.title for p in api.search(ask("what is the shipping fee")).passages[:2]] == ["Notice", "Parcels"]
