@@ -22,10 +22,21 @@ from knowledge.lab import threshold_lab
 from knowledge.notes import forget_customer, move_customer, note_answer, note_rating
 from knowledge.overview import citations_of as citations
 from knowledge.overview import overview
-from knowledge.records.importing import connect_records, import_records
+from knowledge.records.browsing import browse_records
+from knowledge.records.importing import (
+    change_table,
+    connect_records,
+    import_records,
+    import_rows,
+    preview_records,
+    put_records,
+    record_table,
+    remove_record,
+)
 from knowledge.records.importing import list_tables as list_record_tables
 from knowledge.records.importing import remove_table as remove_record_table
 from knowledge.records.lookup import lookup_records
+from knowledge.records.trying import try_connector
 from knowledge.sources.archive import unpack as unpack_folder
 from knowledge.sources.manage import add_source, change_source, list_sources, pause_source, remove_source
 from knowledge.sources.manage import read_source as source
@@ -156,7 +167,9 @@ __all__ = [
     "add_test_question",
     "add_text",
     "add_upload",
+    "browse_records",
     "change_source",
+    "change_table",
     "citations",
     "close_gap",
     "connect_records",
@@ -166,6 +179,7 @@ __all__ = [
     "forget_customer",
     "gaps",
     "import_records",
+    "import_rows",
     "list_contradictions",
     "list_documents",
     "list_record_tables",
@@ -178,11 +192,15 @@ __all__ = [
     "overview",
     "passage",
     "pause_source",
+    "preview_records",
     "push_document",
+    "put_records",
     "rebuild_vectors",
+    "record_table",
     "refresh_source",
     "reindex",
     "remove_document",
+    "remove_record",
     "remove_record_table",
     "remove_source",
     "remove_test_question",
@@ -191,6 +209,7 @@ __all__ = [
     "source",
     "sync_folder",
     "threshold_lab",
+    "try_connector",
     "unpack_folder",
     "update_document",
 ]

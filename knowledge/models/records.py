@@ -26,6 +26,7 @@ class RecordTable(TenantModel):
     connector = models.JSONField(default=dict, blank=True)  # knowledge.records.connector.Connector; {} for an import
     secrets = models.TextField(blank=True)  # its secret headers, sealed
     rows = models.PositiveIntegerField(default=0)
+    last_import = models.JSONField(default=dict, blank=True)  # knowledge.types.ImportSummary as an object
     created_at = models.DateTimeField(db_default=Now(), editable=False)
     updated_at = models.DateTimeField(db_default=Now())
 

@@ -84,6 +84,18 @@ def canonical(column: Column, value: str) -> str:
     return text
 
 
+def fits(column: Column, value: str) -> bool:
+    """Whether a canonical value is of the column's type; an empty one always is."""
+    if not value or column.type in {"text", "enum"}:
+        return True
+    if column.type == "money":
+        return re.fullmatch(r"(?:[A-Z]{3} )?-?\d+\.\d{2}", value) is not None
+    if column.type == "integer":
+        return re.fullmatch(r"-?\d+", value) is not None
+    reader = {"date": _date, "datetime": _moment, "time": _time}[column.type]
+    return reader(value.replace("T", " ") if column.type == "datetime" else value) is not None
+
+
 def _kind(name: str, values: Sequence[str]) -> ColumnType:
     if not values:
         return "text"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from urllib.parse import quote
+from typing import Literal
+from urllib.parse import quote, urlsplit
 
 from knowledge.errors import BadTable
 from knowledge.models import RecordRow, RecordTable
@@ -27,6 +28,7 @@ _MOST_ROWS = 50
 class Connector:
     url: str  # with {key} or {owner}, which are percent-encoded
     method: str = "GET"
+    body: str = ""  # of a POST: JSON, in which {key} and {owner} are escaped
     rows_at: str = ""  # dotted path to the row, or to a list of rows; "": the answer itself
     fields: Mapping[str, str] | None = None  # column -> dotted path; None: names as they come
     timeout: float = 5.0  # seconds
@@ -37,6 +39,7 @@ def connector_to_json(connector: Connector) -> dict[str, object]:
     return {
         "url": connector.url,
         "method": connector.method,
+        "body": connector.body,
         "rows_at": connector.rows_at,
         "fields": dict(connector.fields or {}),
         "timeout": connector.timeout,
@@ -44,13 +47,32 @@ def connector_to_json(connector: Connector) -> dict[str, object]:
     }
 
 
-def connect_table(table: RecordTable, connector: Connector, secret_headers: Mapping[str, str]) -> None:
-    """Inside the tenant's scope. Raises BadTable for an address that names neither {key} nor {owner}."""
-    if "{key}" not in connector.url and "{owner}" not in connector.url:
+def connect_table(table: RecordTable, connector: Connector, secret_headers: Mapping[str, str] | None) -> None:
+    """Inside the tenant's scope; None keeps the headers that are there. Raises BadTable for an address and a body that
+    name neither {key} nor {owner}."""
+    if not asks_for(connector, "key") and not asks_for(connector, "owner"):
         raise BadTable
+    known = read_connector(table.connector) if table.connector else None
+    if secret_headers is None and not keeps_secrets(known, connector.url):
+        secret_headers = {}
     table.connector = connector_to_json(connector)
-    table.secrets = seal(json.dumps(dict(secret_headers)), tenant_id=_tenant_of(table)) if secret_headers else ""
+    if secret_headers is not None:
+        table.secrets = seal(json.dumps(dict(secret_headers)), tenant_id=_tenant_of(table)) if secret_headers else ""
     table.save(update_fields=["connector", "secrets"])
+
+
+def keeps_secrets(known: Connector | None, url: str) -> bool:
+    """Stored headers are for the host that they were written for, and are sent nowhere else."""
+    return known is not None and urlsplit(known.url)[:2] == urlsplit(url)[:2]
+
+
+def asks_for(connector: Connector, what: Literal["key", "owner"]) -> bool:
+    return f"{{{what}}}" in connector.url + (connector.body if connector.method == "POST" else "")
+
+
+def secret_headers_of(table: RecordTable) -> dict[str, str]:
+    """Unsealed: never for a page."""
+    return json.loads(unseal(table.secrets, tenant_id=_tenant_of(table))) if table.secrets else {}
 
 
 def refresh_rows(table: RecordTable, *, key: str, owner: str) -> bool:
@@ -59,11 +81,12 @@ def refresh_rows(table: RecordTable, *, key: str, owner: str) -> bool:
     What is kept is looked up like any other row, so an answer for somebody else never reaches this customer.
     """
     connector = read_connector(table.connector)
-    wanted = key if "{key}" in connector.url else owner
+    wanted = key if asks_for(connector, "key") else owner
     if not wanted or _fresh(table, connector, key):
         return True
     try:
-        page = get_port("fetcher").fetch(_request(table, connector, key=key, owner=owner))
+        request = request_for(connector, secret_headers_of(table), key=key, owner=owner)
+        page = get_port("fetcher").fetch(request)
     except FetchError:
         return False
     if page.status in {404, 410}:
@@ -71,7 +94,7 @@ def refresh_rows(table: RecordTable, *, key: str, owner: str) -> bool:
     if page.status != 200:
         return False
     try:
-        rows = _rows(connector, json.loads(page.body))
+        rows = mapped(connector, rows_of(connector, json.loads(page.body)))
     except (ValueError, RecursionError):
         return False
     with tenant_scope(_tenant_of(table)):
@@ -84,6 +107,7 @@ def read_connector(raw: Mapping[str, object]) -> Connector:
     return Connector(
         url=str(raw["url"]),
         method=str(raw.get("method", "GET")),
+        body=str(raw.get("body", "")),
         rows_at=str(raw.get("rows_at", "")),
         fields={str(name): str(path) for name, path in fields.items()} if isinstance(fields, dict) else None,
         timeout=float(str(raw.get("timeout", 5.0))),
@@ -92,31 +116,45 @@ def read_connector(raw: Mapping[str, object]) -> Connector:
 
 
 def _fresh(table: RecordTable, connector: Connector, key: str) -> bool:
-    if not key or "{key}" not in connector.url:
+    if not key or not asks_for(connector, "key"):
         return False
     since = get_port("clock").now() - timedelta(seconds=connector.cache_seconds)
     with tenant_scope(_tenant_of(table)):
         return RecordRow.objects.filter(table_id=table.id, key_folded=fold_key(key), read_at__gt=since).exists()
 
 
-def _request(table: RecordTable, connector: Connector, *, key: str, owner: str) -> FetchRequest:
+def request_for(connector: Connector, secret_headers: Mapping[str, str], *, key: str, owner: str) -> FetchRequest:
     url = connector.url.replace("{key}", quote(key, safe="")).replace("{owner}", quote(owner, safe=""))
-    headers = json.loads(unseal(table.secrets, tenant_id=_tenant_of(table))) if table.secrets else {}
+    headers = {"accept": "application/json", **secret_headers}
+    body = None
+    if connector.method == "POST":
+        body = connector.body.replace("{key}", _in_json(key)).replace("{owner}", _in_json(owner)).encode()
+        headers = {"content-type": "application/json", **headers}
     return FetchRequest(
         url=url,
         method=connector.method,
-        headers={"accept": "application/json", **headers},
+        headers=headers,
+        body=body,
         timeout=connector.timeout,
         max_bytes=_LARGEST,
     )
 
 
-def _rows(connector: Connector, data: object) -> list[dict[str, str]]:
+def _in_json(text: str) -> str:
+    """For a place between two quotation marks."""
+    return json.dumps(text, ensure_ascii=False)[1:-1]
+
+
+def rows_of(connector: Connector, data: object) -> list[dict[str, str]]:
+    """Path -> value of each row of the answer."""
     found = _at(data, connector.rows_at)
     items = found if isinstance(found, list) else [found]
-    rows = [flat_row(item) for item in items[:_MOST_ROWS] if isinstance(item, dict)]
+    return [flat_row(item) for item in items[:_MOST_ROWS] if isinstance(item, dict)]
+
+
+def mapped(connector: Connector, rows: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
     if not connector.fields:
-        return rows
+        return [dict(row) for row in rows]
     return [{column: row.get(path, "") for column, path in connector.fields.items()} for row in rows]
 
 

@@ -7,6 +7,8 @@ import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
+from django.utils.translation import gettext as _
+
 from knowledge.errors import UnreadableFile
 
 Row = dict[str, str]
@@ -18,7 +20,7 @@ def rows_of_json(text: str) -> list[Row]:
     try:
         data = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
-        raise UnreadableFile(str(error)) from error
+        raise UnreadableFile from error
     return [flat_row(item) for item in _objects(data)]
 
 
@@ -29,7 +31,7 @@ def rows_of_csv(text: str) -> list[Row]:
     try:
         return [{str(name).strip(): (value or "").strip() for name, value in row.items() if name} for row in reader]
     except csv.Error as error:
-        raise UnreadableFile(str(error)) from error
+        raise UnreadableFile from error
 
 
 def flat_row(item: Mapping[str, object]) -> Row:
@@ -48,7 +50,7 @@ def _objects(data: object) -> Sequence[Mapping[str, object]]:
             return list(data.values())
         inner = [value for value in data.values() if isinstance(value, list) and value and isinstance(value[0], dict)]
         return _objects(inner[0]) if len(inner) == 1 else [data]
-    raise UnreadableFile("A table is a list of objects, or an object of objects.")
+    raise UnreadableFile(_("A table is a list of objects, or an object of objects."))
 
 
 def _leaves(item: object, name: str, depth: int) -> Iterator[tuple[str, str]]:

@@ -1,19 +1,42 @@
-"""A file of business records into a table."""
+"""Tables of business records as an operator handles them: import, connect, describe, remove."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from charset_normalizer import from_bytes
 
 from audit.api import SYSTEM, Actor, record
 from knowledge.errors import TableNotFound, UnreadableFile
-from knowledge.models import RecordTable
-from knowledge.records.connector import Connector, connect_table
+from knowledge.models import RecordRow, RecordTable
+from knowledge.records.browsing import find_table
+from knowledge.records.columns import Column, column_from_json
+from knowledge.records.connector import Connector, connect_table, read_connector, secret_headers_of
 from knowledge.records.flatten import Row, rows_of_csv, rows_of_json
-from knowledge.records.tables import NewTable, import_table, put_table
-from knowledge.types import RecordTableRow
+from knowledge.records.preview import preview_rows
+from knowledge.records.tables import NewTable, import_more, import_table, put_table, redescribe
+from knowledge.types import ImportSummary, OwnerKindName, RecordTableRow, TablePreview
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableView:
+    """A table as its operator described it."""
+
+    row: RecordTableRow
+    columns: tuple[Column, ...]
+    aliases: tuple[str, ...]
+    name_column: str
+    owner_kind: OwnerKindName
+    connector: Connector | None
+    secret_names: tuple[str, ...]  # of headers; their values are never told
+    last_import: ImportSummary | None
+
+
+def preview_records(content: bytes, *, name: str, currency: str) -> TablePreview:
+    """What `import_records` would make of a file. Raises UnreadableFile."""
+    return preview_rows(read_rows(name, content), currency=currency)
 
 
 def import_records(*, table: NewTable, content: bytes, name: str, actor_id: uuid.UUID | None = None) -> uuid.UUID:
@@ -21,32 +44,46 @@ def import_records(*, table: NewTable, content: bytes, name: str, actor_id: uuid
     return import_table(table, read_rows(name, content), actor_id=actor_id)
 
 
+def import_rows(table_id: uuid.UUID, *, content: bytes, name: str, actor_id: uuid.UUID | None = None) -> ImportSummary:
+    """More rows, or newer ones, for a table that is there. Raises TableNotFound, UnreadableFile, BadTable."""
+    return import_more(find_table(table_id), read_rows(name, content), actor_id=actor_id)
+
+
+def put_records(
+    table_id: uuid.UUID, rows: Sequence[Mapping[str, str]], *, actor_id: uuid.UUID | None = None
+) -> ImportSummary:
+    """The same for rows that a program sends. Raises TableNotFound, BadTable."""
+    return import_more(find_table(table_id), rows, actor_id=actor_id)
+
+
 def connect_records(
-    *, table: NewTable, connector: Connector, secret_headers: Mapping[str, str], actor_id: uuid.UUID | None = None
+    *,
+    table: NewTable,
+    connector: Connector,
+    secret_headers: Mapping[str, str] | None,  # None: those that are there stay
+    actor_id: uuid.UUID | None = None,
 ) -> uuid.UUID:
     """A table whose rows another program holds; its columns must be given. Raises BadTable."""
     made = put_table(table, table.columns)
     connect_table(made, connector, secret_headers)
-    actor = Actor(kind="person", id=str(actor_id)) if actor_id else SYSTEM
-    record(verb="knowledge.records.connected", subject=("record_table", str(made.id)), actor=actor)
+    _audit("knowledge.records.connected", made.id, actor_id)
     return made.id
 
 
-def list_tables() -> tuple[RecordTableRow, ...]:
-    return tuple(
-        RecordTableRow(
-            table_id=row.id,
-            name=row.name,
-            titles=dict(row.titles),
-            rows=row.rows,
-            key_column=row.key_column,
-            owner_column=row.owner_column,
-            columns=tuple((str(raw["name"]), str(raw["type"])) for raw in row.columns),
-            connected=bool(row.connector),
-            updated_at=row.updated_at,
-        )
-        for row in RecordTable.objects.order_by("name")
-    )
+def change_table(table_id: uuid.UUID, new: NewTable, *, actor_id: uuid.UUID | None = None) -> None:
+    """Its words, types and owner; name and key stay. Raises TableNotFound, BadTable."""
+    redescribe(find_table(table_id), new)
+    _audit("knowledge.records.changed", table_id, actor_id)
+
+
+def remove_record(table_id: uuid.UUID, key: str, *, actor_id: uuid.UUID | None = None) -> bool:
+    """False when there is no such row. Raises TableNotFound."""
+    table = find_table(table_id)
+    removed, _ = RecordRow.objects.filter(table=table, key=key).delete()
+    if removed:
+        RecordTable.objects.filter(id=table_id).update(rows=RecordRow.objects.filter(table=table).count())
+        _audit("knowledge.records.row_removed", table_id, actor_id)
+    return bool(removed)
 
 
 def remove_table(table_id: uuid.UUID, *, actor_id: uuid.UUID | None = None) -> None:
@@ -54,8 +91,27 @@ def remove_table(table_id: uuid.UUID, *, actor_id: uuid.UUID | None = None) -> N
     removed, _ = RecordTable.objects.filter(id=table_id).delete()
     if not removed:
         raise TableNotFound
-    actor = Actor(kind="person", id=str(actor_id)) if actor_id else SYSTEM
-    record(verb="knowledge.records.removed", subject=("record_table", str(table_id)), actor=actor)
+    _audit("knowledge.records.removed", table_id, actor_id)
+
+
+def list_tables() -> tuple[RecordTableRow, ...]:
+    return tuple(map(_row, RecordTable.objects.order_by("name")))
+
+
+def record_table(table_id: uuid.UUID) -> TableView:
+    """Raises TableNotFound."""
+    table = find_table(table_id)
+    summary = dict(table.last_import)
+    return TableView(
+        row=_row(table),
+        columns=tuple(map(column_from_json, table.columns)),
+        aliases=tuple(table.aliases),
+        name_column=table.name_column,
+        owner_kind=table.owner_kind,  # type: ignore[arg-type]  # the column holds one of them
+        connector=read_connector(table.connector) if table.connector else None,
+        secret_names=tuple(secret_headers_of(table)),
+        last_import=ImportSummary(**{**summary, "unknown": tuple(summary["unknown"])}) if summary else None,
+    )
 
 
 def read_rows(name: str, content: bytes) -> list[Row]:
@@ -73,3 +129,22 @@ def _decoded(content: bytes) -> str:
     if guess is None:
         raise UnreadableFile
     return str(guess)
+
+
+def _row(table: RecordTable) -> RecordTableRow:
+    return RecordTableRow(
+        table_id=table.id,
+        name=table.name,
+        titles=dict(table.titles),
+        rows=table.rows,
+        key_column=table.key_column,
+        owner_column=table.owner_column,
+        columns=tuple((str(raw["name"]), str(raw["type"])) for raw in table.columns),
+        connected=bool(table.connector),
+        updated_at=table.updated_at,
+    )
+
+
+def _audit(verb: str, table_id: uuid.UUID, actor_id: uuid.UUID | None) -> None:
+    actor = Actor(kind="person", id=str(actor_id)) if actor_id else SYSTEM
+    record(verb=verb, subject=("record_table", str(table_id)), actor=actor)

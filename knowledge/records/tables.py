@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import uuid
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from django.db import connection
 
@@ -14,7 +15,8 @@ from audit.api import SYSTEM, Actor, record
 from knowledge.errors import BadTable
 from knowledge.models import RecordRow, RecordTable
 from knowledge.models.records import OwnerKind
-from knowledge.records.columns import Column, canonical, column_from_json, column_to_json, infer_column
+from knowledge.records.columns import Column, canonical, column_from_json, column_to_json, fits, infer_column
+from knowledge.types import ImportSummary
 from language.script import fold
 from ports import get_port
 from ports.ids import new_id
@@ -48,12 +50,27 @@ class NewTable:
 
 def import_table(new: NewTable, rows: Sequence[Mapping[str, str]], *, actor_id: uuid.UUID | None) -> uuid.UUID:
     """The same name again replaces the description and puts the rows in by key. Raises BadTable."""
-    table = put_table(new, new.columns or _columns(rows, new.currency))
-    upsert_rows(table, rows)
-    actor = Actor(kind="person", id=str(actor_id)) if actor_id else SYSTEM
-    detail = {"rows": len(rows)}
-    record(verb="knowledge.records.imported", subject=("record_table", str(table.id)), actor=actor, detail=detail)
+    table = put_table(new, new.columns or told_columns(rows, new.currency))
+    summary = upsert_rows(table, rows)
+    _note(table, summary, actor_id)
     return table.id
+
+
+def import_more(table: RecordTable, rows: Sequence[Mapping[str, str]], *, actor_id: uuid.UUID | None) -> ImportSummary:
+    """Rows into a table that is there, by its own columns. Raises BadTable when the file lacks the key's column."""
+    if not rows or table.key_column not in rows[0]:
+        raise BadTable
+    summary = upsert_rows(table, rows)
+    _note(table, summary, actor_id)
+    return summary
+
+
+def _note(table: RecordTable, summary: ImportSummary, actor_id: uuid.UUID | None) -> None:
+    table.last_import, table.updated_at = asdict(summary), get_port("clock").now()
+    table.save(update_fields=["last_import", "updated_at"])
+    actor = Actor(kind="person", id=str(actor_id)) if actor_id else SYSTEM
+    detail = {"added": summary.added, "changed": summary.changed, "unchanged": summary.unchanged}
+    record(verb="knowledge.records.imported", subject=("record_table", str(table.id)), actor=actor, detail=detail)
 
 
 def put_table(new: NewTable, columns: Sequence[Column]) -> RecordTable:
@@ -77,16 +94,45 @@ def put_table(new: NewTable, columns: Sequence[Column]) -> RecordTable:
     return table
 
 
-def upsert_rows(table: RecordTable, rows: Sequence[Mapping[str, str]]) -> int:
-    """Rows without a key are left out; the number put in."""
+def upsert_rows(table: RecordTable, rows: Sequence[Mapping[str, str]]) -> ImportSummary:
+    """Rows without a key are left out."""
     columns = [column_from_json(raw) for raw in table.columns]
-    by_key = {row[table.key_column].strip(): row for row in rows if row.get(table.key_column, "").strip()}
-    keyed = list(by_key.items())
+    with_key = [row for row in rows if row.get(table.key_column, "").strip()]
+    keyed = list({row[table.key_column].strip()[:200]: row for row in with_key}.items())
+    tally: Counter[str] = Counter()
+    misfits: Counter[str] = Counter()
     for start in range(0, len(keyed), _BATCH):
-        _write(table, columns, keyed[start : start + _BATCH])
+        _write(table, columns, keyed[start : start + _BATCH], tally, misfits)
     table.rows = RecordRow.objects.filter(table=table).count()
     table.save(update_fields=["rows"])
-    return len(keyed)
+    names = {column.name for column in columns}
+    return ImportSummary(
+        added=tally["added"],
+        changed=tally["changed"],
+        unchanged=tally["unchanged"],
+        without_key=len(rows) - len(with_key),
+        repeated=len(with_key) - len(keyed),
+        misfits=dict(misfits),
+        unknown=tuple(dict.fromkeys(name for row in rows[:_SAMPLE] for name in row if name not in names)),
+    )
+
+
+def redescribe(table: RecordTable, new: NewTable) -> None:
+    """Other words, types or owner for rows that are there. Its name and key stay. Raises BadTable."""
+    put_table(replace(new, name=table.name, key_column=table.key_column), new.columns)
+    table.refresh_from_db()
+    columns = [column_from_json(raw) for raw in table.columns]
+    rows = RecordRow.objects.filter(table=table).order_by("id")
+    changed = []
+    for row in rows.iterator(chunk_size=_BATCH):
+        row.owner = fold_owner(row.values.get(table.owner_column, ""))
+        row.name_folded = fold(row.values.get(table.name_column, ""))[:200]
+        row.values = {
+            **row.values,
+            **{column.name: canonical(column, row.values.get(column.name, "")) for column in columns},
+        }
+        changed.append(row)
+    RecordRow.objects.bulk_update(changed, ["owner", "name_folded", "values"], batch_size=_BATCH)
 
 
 def fold_key(text: str) -> str:
@@ -98,28 +144,55 @@ def fold_owner(text: str) -> str:
     return text.strip().casefold()[:254]
 
 
-def _write(table: RecordTable, columns: Sequence[Column], keyed: Sequence[tuple[str, Mapping[str, str]]]) -> None:
+def _write(
+    table: RecordTable,
+    columns: Sequence[Column],
+    keyed: Sequence[tuple[str, Mapping[str, str]]],
+    tally: Counter[str],
+    misfits: Counter[str],
+) -> None:
+    made = [
+        {column.name: _clean(canonical(column, row.get(column.name, ""))) for column in columns} for _, row in keyed
+    ]
+    _count(table, columns, [key for key, _ in keyed], made, tally, misfits)
     values: dict[str, Bound] = {
         "tenant": current_tenant_id(),
         "table": table.id,
         "now": get_port("clock").now(),
         "ids": [new_id() for _ in keyed],
-        "keys": [key[:200] for key, _ in keyed],
+        "keys": [key for key, _ in keyed],
         "folded": [fold_key(key) for key, _ in keyed],
         "names": [fold(row.get(table.name_column, ""))[:200] for _, row in keyed],
         "owners": [fold_owner(row.get(table.owner_column, "")) for _, row in keyed],
-        "values": [
-            json.dumps({column.name: canonical(column, row.get(column.name, "")) for column in columns}).replace(
-                "\\u0000", ""
-            )
-            for _, row in keyed
-        ],
+        "values": [json.dumps(row) for row in made],
     }
     with connection.cursor() as cursor:
         cursor.execute(_UPSERT, values)
 
 
-def _columns(rows: Sequence[Mapping[str, str]], currency: str) -> tuple[Column, ...]:
+def _count(
+    table: RecordTable,
+    columns: Sequence[Column],
+    keys: Sequence[str],
+    made: Sequence[Mapping[str, str]],
+    tally: Counter[str],
+    misfits: Counter[str],
+) -> None:
+    before = dict(RecordRow.objects.filter(table=table, key__in=keys).values_list("key", "values"))
+    for key, row in zip(keys, made, strict=True):
+        tally["added" if key not in before else "unchanged" if before[key] == row else "changed"] += 1
+    for column in columns:
+        wrong = sum(not fits(column, row[column.name]) for row in made)
+        if wrong:
+            misfits[column.name] += wrong
+
+
+def _clean(value: str) -> str:
+    """PostgreSQL refuses NUL and lone surrogates."""
+    return value.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
+
+
+def told_columns(rows: Sequence[Mapping[str, str]], currency: str) -> tuple[Column, ...]:
     sample = rows[:_SAMPLE]
     names = dict.fromkeys(name for row in sample for name in row)
     return tuple(infer_column(name, [row.get(name, "") for row in sample], currency=currency) for name in names)

@@ -63,6 +63,21 @@ class RecordResult:
     timings_ms: Mapping[str, float] = field(default_factory=dict)
 
 
+OwnerKindName = Literal["nobody", "external_id", "email"]
+TrialFault = Literal[
+    "",
+    "placeholder",  # neither {key} nor {owner} stands in the address or the body
+    "forbidden",
+    "unknown_name",
+    "timeout",
+    "too_large",
+    "unreachable",
+    "status",
+    "not_json",
+    "no_rows",
+]
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RecordTableRow:
     table_id: uuid.UUID
@@ -74,3 +89,65 @@ class RecordTableRow:
     columns: tuple[tuple[str, str], ...]  # name, type
     connected: bool  # read from another program
     updated_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ColumnSample:
+    """A column as a file or an answer shows it, before anything is stored."""
+
+    name: str
+    type: ColumnType  # as told from the values
+    label: str
+    samples: tuple[str, ...]
+    filled: int  # rows that have a value
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TablePreview:
+    columns: tuple[ColumnSample, ...]
+    rows: int
+    first: tuple[tuple[str, ...], ...]  # rows as they would be stored, columns in order
+    key_column: str  # suggestions, "" where none offers itself
+    owner_column: str
+    owner_kind: OwnerKindName
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImportSummary:
+    """What an import did, row by row; of a key that comes twice the last row counts."""
+
+    added: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    without_key: int = 0  # left out
+    repeated: int = 0
+    misfits: Mapping[str, int] = field(default_factory=dict)  # column -> values that do not fit its type, kept as text
+    unknown: tuple[str, ...] = ()  # columns of the file that the table does not have
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordLine:
+    key: str
+    owner: str
+    cells: tuple[str, ...]  # canonical, in the order of the table's columns
+    read_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordPage:
+    rows: tuple[RecordLine, ...]
+    total: int
+    number: int  # from 1
+    pages: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ConnectorTrial:
+    """What the other program said to one question."""
+
+    fault: TrialFault
+    url: str  # as it was asked
+    status: int  # 0: there was no answer
+    taken_ms: float
+    rows: tuple[Mapping[str, str], ...]  # every path of the answer with its value, unmapped
+    body: str  # its beginning
