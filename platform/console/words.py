@@ -220,6 +220,30 @@ TROUBLES: dict[str, Promise] = {
     "empty": _("There is no text in it."),
     "crashed": _("The run broke off."),
 }
+COLUMN_TYPES: dict[str, Promise] = {
+    "text": _("Text"),
+    "integer": _("Whole number"),
+    "money": _("Money"),
+    "date": _("Date"),
+    "time": _("Time of day"),
+    "datetime": _("Date and time"),
+    "enum": _("One of a few words"),
+}
+TRIALS: dict[str, Promise] = {
+    "": _("It answered, and rows were found."),
+    "placeholder": _("Put {key} or {owner} where the other program expects it."),
+    "forbidden": _(
+        "The address leads into a private network, or its port is not allowed. Only public addresses on ports 80, 443, "
+        "8080 and 8443 are asked."
+    ),
+    "unknown_name": _("There is no site of this name. Look for a typing mistake in the address."),
+    "timeout": _("It took too long to answer. Wait longer, or ask whoever runs it."),
+    "too_large": _("It answered with more than is taken. Ask for one record at a time."),
+    "unreachable": _("It could not be reached, or its certificate is not right."),
+    "status": _("It refused or had a fault of its own. Look at the address, the method and the headers."),
+    "not_json": _("It answered with something that is not JSON."),
+    "no_rows": _("It answered, but no row stands where you said. Look at the answer below and correct the place."),
+}
 BOOKS = {
     "reason": REASONS,
     "block": BLOCKS,
@@ -240,6 +264,8 @@ BOOKS = {
     "rhythm": RHYTHMS,
     "fate": FATES,
     "trouble": TROUBLES,
+    "column type": COLUMN_TYPES,
+    "trial": TRIALS,
 }
 
 

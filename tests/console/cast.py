@@ -13,7 +13,7 @@ from api.models import ApiKey
 from bots.models import AnswerRecord, Bot, BotVersion, Conversation, Message
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
-from knowledge.models import Contradiction, Source
+from knowledge.models import Contradiction, RecordTable, Source
 from memory.models import Compaction, Fact, WriteRun
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
@@ -28,6 +28,7 @@ _MODELS = {
     "key_id": ApiKey,
     "run_id": Compaction,
     "source_id": Source,
+    "table_id": RecordTable,
 }
 Ids = dict[str, object]
 
