@@ -11,7 +11,7 @@ from memory.errors import CannotMerge, EmptyValue
 from memory.extracting.extract import normalise
 from memory.keep import settle
 from memory.models import Fact
-from memory.types import Authority, FactStatus, FactView
+from memory.types import Authority, Cardinality, FactStatus, FactView
 from ports import get_port
 from ports.ids import new_id
 
@@ -31,7 +31,9 @@ def edit_fact(*, fact_id: UUID, value: str, person_id: UUID) -> FactView:
         raise EmptyValue
     new.save(force_insert=True)
     old.status, old.pinned = FactStatus.SUPERSEDED.value, False
-    old.save(update_fields=["status", "pinned"])
+    if old.cardinality != Cardinality.ONE.value:  # a newer member of a set replaces none by itself
+        old.merged_into, old.status_before = new, FactStatus.ACTIVE.value
+    old.save(update_fields=["status", "status_before", "pinned", "merged_into"])
     settle(new.customer_id, [new.key])
     _record("memory.fact.edited", new.id, person_id, replaces=str(old.id))
     return _view(new.id)
@@ -50,6 +52,7 @@ def mark_wrong(*, fact_id: UUID, person_id: UUID) -> FactView:
     fact = the_fact(fact_id)
     fact.status_before, fact.status = fact.status, FactStatus.WRONG.value
     fact.save(update_fields=["status", "status_before"])
+    Fact.objects.filter(merged_into=fact).update(merged_into=None)
     settle(fact.customer_id, [fact.key])
     _record("memory.fact.marked_wrong", fact.id, person_id)
     return _view(fact.id)

@@ -19,6 +19,7 @@ from memory.recalling.wishes import current_wishes
 from memory.receipts import mark_used, receipts_for_reply, receipts_of
 from memory.timeline import entry_of, mergeable_with, timeline_of
 from memory.tracing import write_run, write_runs_of
+from memory.versions import facts_as_of
 from memory.write import queue_write
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "erase_customer",
     "expire",
     "export_customer",
+    "facts_as_of",
     "forget_fact",
     "forget_since",
     "history_of",

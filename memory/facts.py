@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
 from memory.types import Cardinality, FactKind, FactStatus
+from memory.words import canonical
 
 Operation = Literal["state", "replace", "correct", "reattribute", "retract", "forget"]
 
@@ -35,7 +36,8 @@ class Candidate:
 
     @property
     def key(self) -> str:
-        return f"{self.subject}|{self.entity}|{self.attribute}".lower()
+        """What versions of one fact share: whatever word, in whatever language, the person was called by."""
+        return f"{canonical(self.subject) if self.subject else ''}|{self.entity}|{self.attribute}".lower()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +67,7 @@ def standing(statements: Iterable[Statement]) -> Mapping[UUID, Standing]:
     """What holds now, from all statements of a customer. The order of arrival does not matter, only when each was said.
 
     One: the last statement supersedes. Set: each value stands until it is retracted by value, or all of them by key.
-    Series: every point stands.
+    Series: every dated point stands; the same point said twice is one, and a correction replaces those of its day.
     """
     out: dict[UUID, Standing] = {}
     keys: dict[str, list[Statement]] = {}
@@ -97,8 +99,23 @@ def _settle(timeline: list[Statement], out: dict[UUID, Standing]) -> None:
 
 
 def _replaced_by(statement: Statement, alive: list[Statement]) -> list[Statement]:
-    if statement.cardinality is Cardinality.SERIES:
-        return [a for a in alive if statement.operation == "correct"][-1:]
-    if statement.cardinality is Cardinality.ONE or statement.operation in ("replace", "correct"):
+    if statement.cardinality is Cardinality.ONE:
         return list(alive)
+    if statement.cardinality is Cardinality.SERIES and statement.operation == "correct":
+        return [a for a in alive if day_of(a.normal) == day_of(statement.normal)]
     return [a for a in alive if a.normal == statement.normal]
+
+
+def day_of(normal: str) -> str:
+    """The day that the normalised value of a point of a series begins with: "2026-03-04 5 km"."""
+    return normal[:10]
+
+
+def held_at(statements: Iterable[Statement], at: datetime) -> frozenset[UUID]:
+    """What held at a time, by what had been said until then. What is cold or has run out today held in its day."""
+    then = [replace(s, held=_then(s.held)) for s in statements if s.observed_at <= at]
+    return frozenset(key for key, rule in standing(then).items() if rule.status is FactStatus.ACTIVE)
+
+
+def _then(status: FactStatus) -> FactStatus:
+    return FactStatus.ACTIVE if status in (FactStatus.COLD, FactStatus.EXPIRED) else status
