@@ -13,6 +13,7 @@ from language.tokens import stem as stem_english
 
 _CJK = "\u3400-\u9fff"
 _TOKEN = re.compile(rf"[{_CJK}]+|[a-z0-9]+(?:['’][a-z]+)?(?:[-./_@][a-z0-9]+)*")
+CANTONESE = re.compile("[唔嘅喺佢哋咗嗰揀啲冇係乜邊睇攞搵俾]")
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—−"), "-") | {ord("’"): "'", ord("‘"): "'", ord("“"): '"', ord("”"): '"'}
 
 
@@ -37,6 +38,13 @@ def _variants() -> tuple[re.Pattern[str], dict[str, str]]:
     return re.compile("|".join(map(re.escape, sorted(table, key=len, reverse=True)))), table
 
 
+@cache
+def same_length_variants() -> tuple[re.Pattern[str], dict[str, str]]:
+    """The Cantonese words that have a Mandarin one of the same length."""
+    table = {a: b for a, b in _variants()[1].items() if len(a) == len(b)}
+    return re.compile("|".join(map(re.escape, sorted(table, key=len, reverse=True)))), table
+
+
 def fold(text: str) -> str:
     """Width, case, dashes and script folded; of the same length wherever the width folding keeps it."""
     return unicodedata.normalize("NFKC", text).lower().translate(_DASHES).translate(_simplified())
@@ -47,7 +55,7 @@ def plain(text: str) -> str:
     """As fold, with Cantonese words as Mandarin ones, so that the two meet."""
     pattern, table = _variants()
     text = unicodedata.normalize("NFKC", text).translate(_DASHES)
-    if re.search("[唔嘅喺佢哋咗嗰揀啲冇係乜邊睇攞搵俾]", text):
+    if CANTONESE.search(text):
         text = pattern.sub(lambda m: table[m[0]], text)
     return text.translate(_simplified())
 
@@ -131,6 +139,23 @@ def attributes(text: str) -> frozenset[str]:
     return _look_up(text, "attributes")
 
 
+def beings(text: str) -> frozenset[str]:
+    """People and animals named in a text, as names of the lines of data/beings.txt."""
+    return _look_up(text, "beings")
+
+
+@lru_cache(maxsize=8192)
+def canonical(word: str) -> str:
+    """One name for words of the same meaning, in whatever language, else the folded word itself."""
+    known = sorted(beings(word)) or sorted(attributes(word)) or sorted(concepts(word) - _TOO_WIDE)
+    return known[0] if known else plain(word).lower().strip()
+
+
+_TOO_WIDE = frozenset(
+    {"relation", "name", "size", "city", "like", "dislike", "choice", "quantity", "time", "date", "reference"}
+)
+
+
 @lru_cache(maxsize=16384)
 def _look_up(text: str, name: str) -> frozenset[str]:
     english, pattern, chinese, longest = _table(name)
@@ -150,3 +175,13 @@ def naming_words(text: str) -> frozenset[str]:
     """Whole content words, Chinese ones of two characters and more: what names a thing."""
     words = (word for word in content_words(plain(text)) if len(word) > 1)
     return frozenset(stem(word.lower()) for word in words if word.lower() not in _stops())
+
+
+def labels(text: str) -> frozenset[str]:
+    """What a number near these words belongs to, as names of the lines of data/labels.txt."""
+    return _look_up(text, "labels")
+
+
+def series_named(text: str) -> frozenset[str]:
+    """Things done or measured again and again that a text names, as names of the lines of data/series.txt."""
+    return _look_up(text, "series")

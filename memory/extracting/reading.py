@@ -38,36 +38,49 @@ _QUESTION = re.compile(
     r"[?？]\s*$|[吗么呢]\s*[?？。!！]*$|^\s*(?:what|which|who|when|where|how|why|do|does|did|is|are|can|could|will|would)\b",
     re.I,
 )
-_KIN_PATTERN = r"(?:爸|妈|老婆|老公|媳妇|太太|先生|妻子|丈夫|儿子|女儿|孩子|哥|弟|姐|妹|爷爷|奶奶|外公|外婆|婆婆|岳母|室友|同事|朋友|邻居|闺蜜|男友|女友|孙子)"
+KIN_PATTERN = r"(?:爸|妈|老婆|老公|媳妇|太太|先生|妻子|丈夫|儿子|女儿|孩子|哥|弟|姐|妹|爷爷|奶奶|外公|外婆|婆婆|岳母|室友|同事|朋友|邻居|闺蜜|男友|女友|孙子)"
 EN_KIN = (
-    r"(?:wife|husband|hubby|mum|mom|mother|dad|father|son|daughter|brother|bro|sister|sis|cousin|nan|gran|grandma"
+    r"(?:daughter-in-law|son-in-law|mother-in-law|father-in-law|sister-in-law|brother-in-law|missus|wife|husband|hubby|mama|mum|mom|mother|dad|father|son|daughter|brother|bro|sister|sis|cousin|nan|gran|grandma"
     r"|grandad|grandpa|aunt|auntie|uncle|niece|nephew|partner|girlfriend|boyfriend|fianc[eé]e?|flatmate|roommate"
     r"|housemate|neighbou?r"
     r"|friend|mate|buddy|colleague|coworker|boss|kids?|child|children|baby|toddler|twins|parents?|family"
     r"|mother-in-law|bridesmaid)"
 )
-KIN = re.compile(rf"{_KIN_PATTERN}|\b{EN_KIN}\b", re.I)
+KIN = re.compile(rf"{KIN_PATTERN}|\b{EN_KIN}\b", re.I)
 _ANAPHOR = re.compile(
     r"^\W*(?:it|that|this|they|she|he|its|hers?|his|their|shes|hes|one)\b|^\W*(?:它|那|这|他|她|其中|刚)"
 )
 _NAME = re.compile(r"(?<=[\s(])(?:Mr|Mrs|Ms|Miss|Dr)?\.?\s?[A-Z][a-z]+|[叫姓][\u3400-\u9fff]|\b[A-Z][a-z]+ [A-Z][a-z]+")
 _SPEECH = re.compile(
-    rf"(?:{_KIN_PATTERN}|人家|别人|有人|他|她|师傅|老师|阿姨|网友|战友|邻居)们?(?:总|老|还|就|都|又|跟我|刚)?(?:说|讲|话|觉得|建议|劝|打的|教我)"
-    rf"|\b(?:{EN_KIN}|he|she|they|guy|lad|dude|someone|somebody|everyone|everybody|people)(?: always| just| keeps?| even)? "
-    r"(?:says?|said|saying|goes|told|tells|reckons?|thinks?|swears?|was like|is like|typed|wrote|dared)\b",
+    rf"(?:{KIN_PATTERN}|人家|别人|有个?人|隔壁.{{0,2}}|(?<![跟和给对])[他她]|师傅|老师|阿姨|网友|战友|邻居)们?(?:总|老|还|就|都|又|跟我|刚)?(?:说|讲|话|觉得|建议|劝|打的|教我)"
+    r"|(?:^|[，,。 ])(?:我|俺|咱|我们|俺们)(?!想|要|刚|是|跟|就|还|已|之|前|上|也|不|再|先|可|得|来|都|没|只|说|今|昨|一|直|听)[\u3400-\u9fff]{1,4}(?<![想要来])(?:说|讲)(?![好定了过错])"
+    rf"|(?:{KIN_PATTERN}|人家|别人|网友)们?[^，,。]{{0,12}}[，,](?:还|就|都|老)?说|说[他她](?!俩|的)"
+    rf"|\b(?:{EN_KIN}|he|she|they|guy|lad|dude|someone|somebody|everyone|everybody|people)(?:'s \w+)?(?: [a-zé]+)??(?: always| just| keeps?| even)? "
+    r"(?:says?|said|saying|goes|told|tells|reckons?|thinks?|swears?|asks?|asked|was like|is like|typed|wrote|dared)\b"
+    r"|\b(?:my|our|me) (?:[a-z]+ ){1,2}?(?:says?|said|tells|told me|reckons?|swears?)\b"
+    r"|\b(?:says?|said|saying|goes|told me|tells|reckons?|swears?|asks?|asked|was like|is like|whatsapp)[,:]?\s*[\"'](?=\w)",
     re.I,
 )
 _CONDITIONAL = re.compile(
-    r"^\W*(?:要是|如果|假如|万一|早知道)|^\W*if\b|\bif (?:i|we|he|she|they|it) (?:was|were|had|get|got|won|could)\b",
+    r"^\W*(?:要是|如果|假如|万一|早知道)(?!你|您|有人|没人|不行|可以|需要|方便|快递|师傅|到时)"
+    r"|^\W*if\b(?! (?:you|u|they|there|possible|needed|necessary|anyone|no ?one|nobody|not)\b)|\bif (?:i|we|he|she|they|it) (?:was|were|had|get|got|won|could)\b"
+    r"|\bif\b.*\b(?:i'd|we'd|(?:i|we|it|that) would)\b",
     re.I,
 )
 _STORE = re.compile(
-    r"记住|记下|记录|写入|更新|更正|同步|设置|登记|remember|store|save|note:|update|set |record|memoriz|never forget",
+    r"记住|记下|记录|写入|写进|备注|memory_|更新|更正|同步|设置|登记|认定|保存|牢记|remember|store|save|note:|update|set |record|register|memori[sz]|\bnote\b|never forget",
+    re.I,
+)
+_LAUGH = re.compile(r"(?<![a-z])(?:ha){2,}h?(?![a-z])|哈哈|嘻嘻|呵呵")
+_MACHINE = re.compile(
+    r"系统|提示词|记忆|该用户|本用户|该客户|此用户|用户|客户|你都?要|您都?要|从现在起|从此|从今往后|管理员|长期|永久|永远|终身|一律"
+    r"|assistant|\bai\b|\bbot\b|system|prompt|admin|developer|memory|\b(?:the |this )?(?:customer|user|client|patient|passenger|member)\b"
+    r"|you must|from now on|permanently|definitively|forever|for life|lifetime|always|never",
     re.I,
 )
 _GRANT = re.compile(
-    r"免费|免单|无限|终身|永久|永远|全额|全免|减免|管理员|最高权限|vip|0 ?元|1 ?元|不限|所有商品|余额|打折|五折|白金|特权|额度"
-    r"|\bfree\b|unlimited|lifetime|forever|\bvip\b|waive|never pays?|admin|developer|100%|discount|grant|all (?:fees|items|orders|skins|cosmetics)|refund(?:ed)? (?:all|everything)|gratis|upgrade",
+    r"免费|免单|免除|免掉|无限|终身|永久|永远|全额|全免|减免|管理员|最高权限|vip|0 ?元|1 ?元|不限|所有商品|余额|打折|五折|白金|特权|额度"
+    r"|\bfree\b|unlimited|lifetime|forever|\bvip\b|waive|never pays?|admin|developer|100%|discount|grant|owed|entitled|no fees|zero (?:dollars?|pounds?|euros?|fees?|cost)|all (?:fees|items|orders|skins|cosmetics)|refund(?:ed)? (?:all|everything)|gratis|full refunds?|no matter what|upgrade",
     re.I,
 )
 _CLAUSE = re.compile(
@@ -133,7 +146,9 @@ def read_line(text: str, at: datetime) -> Reading:
         hypothetical=bool(cue("hypothetical").search(flat) or _CONDITIONAL.search(flat)),
         quoted=bool(cue("quoted").search(flat) or _SPEECH.search(flat)),
         question=bool(_QUESTION.search(flat)),
-        poison=bool(cue("poison").search(flat) or (_STORE.search(flat) and _GRANT.search(flat))),
+        poison=bool(
+            cue("poison").search(flat) or (_STORE.search(flat) and _GRANT.search(flat) and _MACHINE.search(flat))
+        ),
         vague=bool(cue("vague").search(flat)) and not _NUMBER.search(flat),
         changed=bool(cue("changed").search(flat)),
         corrected=bool(cue("corrected").search(flat)),
@@ -159,6 +174,22 @@ def _clause(text: str, start: int, end: int) -> Iterable[Clause]:
         yield Clause(start=offset, end=offset + len(stripped), text=stripped)
 
 
+def reported_from(reading: Reading) -> int:
+    """The clause from which somebody else speaks in a line that quotes; all clauses, when nobody does."""
+    if not reading.quoted:
+        return len(reading.clauses)
+    if '"' in reading.text or "“" in reading.text:
+        return 0
+    flats = [plain(clause.text).lower() for clause in reading.clauses]
+    return next((i for i, flat in enumerate(flats) if cue("quoted").search(flat) or _SPEECH.search(flat)), 0)
+
+
+def small_talk(clause: str) -> bool:
+    """A clause of thanks, greetings or laughter; what stands beside it may be earnest."""
+    flat = plain(clause).lower()
+    return bool(cue("chitchat").search(flat) or _LAUGH.search(flat)) and not _CODE.search(flat)
+
+
 def value_kinds(text: str, moments: tuple[Moment, ...]) -> frozenset[str]:
     flat = plain(text)
     found = {
@@ -177,4 +208,4 @@ def value_kinds(text: str, moments: tuple[Moment, ...]) -> frozenset[str]:
 def _is_chitchat(flat: str) -> bool:
     if _CODE.search(flat):
         return False
-    return bool(cue("chitchat").search(flat)) or len([c for c in flat if c.isalnum()]) < 4
+    return bool(cue("chitchat").search(flat) or _LAUGH.search(flat)) or len([c for c in flat if c.isalnum()]) < 4

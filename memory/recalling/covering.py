@@ -6,7 +6,7 @@ from typing import Protocol
 
 from memory.extracting.trust import asks_name
 from memory.recalling.question import QuestionReading
-from memory.words import concepts, naming_words
+from memory.words import beings, concepts, naming_words
 
 
 class Keyed(Protocol):
@@ -45,11 +45,8 @@ def covers(question: QuestionReading, fact: Keyed) -> bool:
 def _names(question: QuestionReading, fact: Keyed) -> bool:
     """The name of this entity; of the customer, when the question is about nobody else."""
     if fact.entity:
-        return (
-            fact.entity in question.concepts
-            or fact.entity in question.kin
-            or fact.entity in naming_words(question.text)
-        )
+        asked = question.concepts | question.kin | naming_words(question.text) | beings(question.text)
+        return bool({fact.entity, *fact.entity.split()} & asked)
     return not question.kin and not question.concepts - _SELF
 
 

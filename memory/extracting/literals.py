@@ -1,0 +1,138 @@
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
+"""Facts that a literal carries by itself: e-mails, numbers to call, cards, codes, amounts, measures. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from language.literals import Literal, LiteralKind, find_literals
+from memory.extracting import grammar
+from memory.extracting.context import SET, Context, head_of
+from memory.extracting.operations import denied
+from memory.extracting.people import SOMEBODY
+from memory.facts import Candidate
+from memory.types import FactKind
+from memory.words import concepts, labels
+
+_ENDS = r"(?:尾号|尾四位|末四位|后四位|尾数|\bend(?:s|ing)?(?: in| with)?|\blast (?:four|4)(?: digits)?(?: is| are)?)"
+_LABELLED = re.compile(
+    rf"(?:{_ENDS}|#|号码?|编号|\b(?:number|no|nr|num|code|pin|id)\b)(?:'s| is| was| it's|[是为:：.]|变成|换成|改成|改做|改为| now)*\s*#?(?P<value>\d{{2,}}[A-Z]?)(?![\d.,]*\d|[\u3400-\u9fff]?[月日点])",
+    re.I,
+)
+_NAMED_CODE = re.compile(
+    r"(?i:\b(?:rego|plate|registration|reg|serial|model|flyer|member(?:ship)?|number|code|ref(?:erence)?)\b[^:：\d]{0,40}?[:：]?|[号号码]\s?)\s*(?P<value>(?!(?:ID|NO|NR|PIN)\b)[A-Z0-9][A-Z0-9-]*(?: [A-Z0-9-]*\d[A-Z0-9-]*)+)"
+)
+_MEASURES = re.compile(
+    r"(?<![\d.,])(?P<value>\d[\d,]*(?:\.\d+)?\s?(?:码|寸|期|度|岁|楼|层|斤|厘米|平米?|平方|inch(?:es)?|years? old|kilos?|pounds|lbs?|miles)\b|\d[\d,]*(?:\.\d+)?(?:码|寸|期|度|岁|楼|层|斤|平米?))"
+)
+
+
+def literals(context: Context) -> Iterator[Candidate]:
+    text, flat = context.clause.text, context.flat
+    taken = bytearray(len(text) + 1)
+    for candidate in (*_contacts(context, flat), *_codes(context, flat), *_measures(context, flat)):
+        start, end = candidate.start - context.clause.start, candidate.end - context.clause.start
+        if any(taken[start:end]):
+            continue
+        taken[start:end] = b"\1" * (end - start)
+        if not denied(context.clause.text, start, end):
+            yield replace(candidate, subject="") if candidate.subject == SOMEBODY else candidate
+
+
+def _contacts(context: Context, flat: str) -> Iterator[Candidate]:
+    for match in grammar.EMAIL.finditer(flat):
+        yield context.at(*match.span(), FactKind.CONTACT, "email", confidence=0.95, at_once=True)
+    for match in grammar.PHONE.finditer(flat):
+        if sum(c.isdigit() for c in match[0]) >= 7 and not re.search(r"票号|单号|号是?$|\bID\b", flat[: match.start()]):
+            phone = context.at(*match.span(), FactKind.CONTACT, "phone", confidence=0.9, at_once=True)
+            yield replace(phone, normal=re.sub(r"\D", "", match[0]))
+
+
+def _codes(context: Context, flat: str) -> Iterator[Candidate]:
+    spans = [m.span("value") for m in _NAMED_CODE.finditer(flat)]
+    spans += [m.span() for m in grammar.CODE.finditer(flat)]
+    spans += [m.span("value") for m in _LABELLED.finditer(flat)]
+    counted = [(found.start, found.end) for found in _of_kinds(flat, _COUNTED)]
+    for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
+        amount = any(a <= start and end <= b for a, b in counted)
+        year = _YEAR.fullmatch(flat[start:end]) and not _NUMBER_BEFORE.search(flat[:start])
+        if not amount and not year:
+            yield _numbered(context, start, end)
+
+
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_NUMBER_BEFORE = re.compile(rf"(?:{_ENDS}|#|[号码]|\b(?:number|no|code|pin|id)\b)\W*(?:is |was |[是为] ?)?$", re.I)
+_COUNTED = frozenset(
+    {
+        LiteralKind.MONEY,
+        LiteralKind.QUANTITY,
+        LiteralKind.ADDRESS,
+        LiteralKind.DATE,
+        LiteralKind.TIME,
+        LiteralKind.DURATION,
+    }
+)
+
+
+def _of_kinds(flat: str, kinds: frozenset[LiteralKind]) -> list[Literal]:
+    return [found for found in find_literals(flat) if found.kind in kinds]
+
+
+def _numbered(context: Context, start: int, end: int) -> Candidate:
+    """A phone, a card or an account by the words near it, else a code by its label."""
+    before = context.clause.text[:start]
+    owner = labels(context.clause.text) or labels(context.before)
+    name = _label(context, start)
+    bare = context.clause.text[start:end].isdigit()
+    ending = bool(re.search(_ENDS, context.flat, re.I)) and bare
+    bank = "bank" in concepts(before)
+    if (ending or (bare and name in _PHONES)) and (bank or "card" in owner):
+        entity = "bank" if bank and "card" not in labels(before) else ""
+        return context.at(start, end, FactKind.FACT, "card", entity=entity, confidence=0.85, at_once=True)
+    if ending and "account" in owner:
+        return context.at(start, end, FactKind.FACT, "account", confidence=0.85, at_once=True)
+    if ending or (bare and (name in _PHONES or "phone" in labels(context.clause.text))):
+        return context.at(start, end, FactKind.CONTACT, "phone", confidence=0.85, at_once=True)
+    code = context.at(start, end, FactKind.FACT, "code", entity=name, operation="state", confidence=0.85, at_once=True)
+    return replace(code, cardinality=SET, normal=re.sub(r"[\s-]", "", code.value.upper()))
+
+
+_PHONES = frozenset({"尾号", "手机号", "电话", "phone", "mobile"})
+
+
+def _label(context: Context, start: int) -> str:
+    """The noun that names a code: the nearest before it, else in its clause, else earlier in the line."""
+    for text in (context.flat[:start], context.flat, context.before):
+        found = [label[0].lower() for label in grammar.LABELS.finditer(text)]
+        telling = [label for label in found if label not in _BARE_LABELS] or found
+        if telling:
+            return telling[-1]
+    return ""
+
+
+_BARE_LABELS = frozenset({"number", "号", "no", "id", "码"})
+
+
+def _measures(context: Context, flat: str) -> Iterator[Candidate]:
+    for found in find_literals(flat):
+        if found.kind is LiteralKind.MONEY:
+            amount = context.at(found.start, found.end, FactKind.FACT, "amount", entity=context.topic, at_once=True)
+            yield replace(amount, cardinality=SET, normal=found.value, operation="state")
+        elif found.kind is LiteralKind.QUANTITY and not _LOOSE_COUNT.search(flat[: found.end]):
+            yield _measure(context, found.start, found.end, found.value)
+    for match in _MEASURES.finditer(flat):
+        if not re.search(r"岁|old", match["value"]):
+            yield _measure(context, *match.span("value"), "")
+
+
+_LOOSE_COUNT = re.compile(r"第\w+$|[个只条次位款岁]$|years? old$")
+
+
+def _measure(context: Context, start: int, end: int, normal: str) -> Candidate:
+    size = context.at(
+        start, end, FactKind.FACT, "quantity", entity=head_of(context.clause.text[:start]) or context.topic,
+        cardinality=SET, operation="state", confidence=0.75,
+    )  # fmt: skip
+    return replace(size, normal=normal or size.normal)
