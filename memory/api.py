@@ -11,9 +11,11 @@ from memory.forgetting.compact import compact, undo_compaction
 from memory.forgetting.compactions import compaction, compactions_of, planned
 from memory.forgetting.expire import expire
 from memory.forgetting.forget import erase_customer, forget_fact, forget_since
+from memory.history import PastTurn, remember_turns
 from memory.join import join_customer
 from memory.note import note_message, note_reply
 from memory.recalling.answering import answer
+from memory.recalling.order import TurnOrder, order_turns
 from memory.recalling.recall import recall
 from memory.recalling.wishes import current_wishes
 from memory.receipts import mark_used, receipts_for_reply, receipts_of
@@ -23,6 +25,8 @@ from memory.versions import facts_as_of
 from memory.write import queue_write
 
 __all__ = [
+    "PastTurn",
+    "TurnOrder",
     "answer",
     "compact",
     "compaction",
@@ -46,6 +50,7 @@ __all__ = [
     "mergeable_with",
     "note_message",
     "note_reply",
+    "order_turns",
     "pin_fact",
     "planned",
     "quarantined",
@@ -53,6 +58,7 @@ __all__ = [
     "recall",
     "receipts_for_reply",
     "receipts_of",
+    "remember_turns",
     "timeline_of",
     "undo_compaction",
     "unmerge_fact",

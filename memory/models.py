@@ -21,6 +21,7 @@ class Episode(TenantModel):
     conversation_id = models.UUIDField()
     seq = models.PositiveIntegerField()
     author = models.CharField(max_length=10)
+    speaker = models.CharField(max_length=80, blank=True)  # a name, where several people talk
     text = models.TextField()
     at = models.DateTimeField()
     time_zone = models.CharField(max_length=50, default="UTC")

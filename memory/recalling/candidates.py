@@ -58,7 +58,7 @@ around AS (
   JOIN memory_episode e
     ON e.tenant_id = %(tenant)s AND e.conversation_id = p.conversation_id AND e.seq BETWEEN p.seq - 2 AND p.seq + 2
 ), turns AS (
-  SELECT e.id, e.text, e.author, e.at, e.seq, e.conversation_id, e.time_zone, e.quarantined,
+  SELECT e.id, e.text, e.author, e.speaker, e.at, e.seq, e.conversation_id, e.time_zone, e.quarantined,
          1 - (v.vector <=> %(vector)s::vector) AS cosine
   FROM around a JOIN memory_episode e ON e.tenant_id = %(tenant)s AND e.id = a.id
   LEFT JOIN memory_episodevector v ON v.tenant_id = %(tenant)s AND v.episode_id = e.id AND v.space = %(space)s
@@ -104,6 +104,7 @@ class TurnRow(TypedDict):
     id: str
     text: str
     author: str
+    speaker: str
     at: str
     seq: int
     conversation_id: str

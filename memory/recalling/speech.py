@@ -34,6 +34,8 @@ class Spoken(Protocol):
     def speaker(self) -> str: ...
     @property
     def text(self) -> str: ...
+    @property
+    def seq(self) -> int: ...
 
 
 def signals(
@@ -103,9 +105,14 @@ def _shift(values: Floats, turns: Sequence[Spoken], step: int) -> Floats:
     out = np.zeros_like(values)
     for i in range(len(values)):
         j = i - step
-        if 0 <= j < len(values) and turns[i].session == turns[j].session:
+        if 0 <= j < len(values) and beside(turns[i], turns[j], step):
             out[i] = values[j]
     return out
+
+
+def beside(turn: Spoken, other: Spoken, step: int) -> bool:
+    """Was `other` said `step` turns before? The turns between two candidates may not be candidates themselves."""
+    return turn.session == other.session and turn.seq - other.seq == step
 
 
 def _session_best(values: Floats, turns: Sequence[Spoken]) -> Floats:
@@ -120,6 +127,6 @@ def _window_coverage(shared: Sequence[set[str]], turns: Sequence[Spoken], idf: M
     """How much of the question a turn and its neighbours cover together."""
     out = np.zeros(len(shared))
     for i in range(len(shared)):
-        near = [shared[j] for j in (i - 1, i, i + 1) if 0 <= j < len(shared) and turns[j].session == turns[i].session]
+        near = [shared[j] for j in (i - 1, i, i + 1) if 0 <= j < len(shared) and beside(turns[i], turns[j], i - j)]
         out[i] = sum(idf[t] for t in set().union(*near))
     return out

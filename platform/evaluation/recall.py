@@ -1,21 +1,28 @@
 """The suite `recall`: are the turns that answer a question ranked high? Both speakers' turns are episodes.
 
-The ranking is memory's own, before floor, top-K and gate. Dialogues of any length; vectors are exact.
+Turns go in and are found by memory's own functions; the order is taken before floor, top-K and gate. The embedder of
+turns is the fast one: dialogues run to thousands of turns, of which each is embedded once.
 """
 
 from __future__ import annotations
 
 import re
-import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
 
 import numpy as np
 from dateutil import parser as dates
 
+from accounts.models import Customer
 from evaluation.suite import Row, SuiteReport, SuiteRun, read_rows
-from memory.recalling.dialogue import Dialogue, DialogueTurn, rank_dialogue
+from memory import api as memory
+from memory.types import RecallQuery
+from ports import get_port, port_scope
+from ports.ids import new_id
+from tenants.scope import tenant_scope
 
 KEPT = 50
 
@@ -32,15 +39,17 @@ class _Asked:
 
 def run(run: SuiteRun) -> SuiteReport:
     conversations = [row for file in run.files for row in read_rows(file)]
-    total = sum(len(_questions(row)) for row in conversations)
+    total = sum(len(_list(row, "turns")) + len(_questions(row)) for row in conversations)
     done = 0
     asked: list[_Asked] = []
-    for row in conversations:
-        dialogue = Dialogue([_turn(turn) for turn in _list(row, "turns")])
-        for question in _questions(row):
-            asked.append(_ask(dialogue, question))
-            done += 1
-            run.progress(done, total)
+    with port_scope(embedder=get_port("turn_embedder")):
+        for row in conversations:
+            customer_id, names = _remember(run, row, done)
+            done += len(names)
+            for question in _questions(row):
+                asked.append(_ask(run.tenant_id, customer_id, question, names))
+                done += 1
+                run.progress(done, total)
     return SuiteReport(figures=_figures(asked), rows=[_row(one) for one in asked])
 
 
@@ -48,27 +57,52 @@ def _questions(row: Row) -> list[Row]:
     return [q for q in _list(row, "questions") if not q.get("unanswerable") and q.get("evidence")]
 
 
-def _ask(dialogue: Dialogue, question: Row) -> _Asked:
-    begun = time.perf_counter()
-    ranked, embed_ms = rank_dialogue(dialogue, str(question["question"]))
-    ms = (time.perf_counter() - begun) * 1000 - embed_ms
+def _remember(run: SuiteRun, row: Row, done: int) -> tuple[UUID, dict[UUID, str]]:
+    """A customer whose episodes are this dialogue, and the turn id of each episode."""
+    with tenant_scope(run.tenant_id):
+        customer_id = Customer.objects.create(name="Dialogue").id
+    turns = _list(row, "turns")
+    ids = memory.remember_turns(tenant_id=run.tenant_id, customer_id=customer_id, turns=_past(turns))
+    return customer_id, {key: str(turn["turn_id"]) for key, turn in zip(ids, turns, strict=True)}
+
+
+def _past(turns: Sequence[Row]) -> list[memory.PastTurn]:
+    sessions: dict[str, UUID] = {}
+    said: Counter[UUID] = Counter()
+    out: list[memory.PastTurn] = []
+    for turn in turns:
+        session = sessions.setdefault(str(turn.get("session", "")), new_id())
+        said[session] += 1
+        text, caption = str(turn.get("text") or ""), str(turn.get("image_caption") or "")
+        out.append(
+            memory.PastTurn(
+                conversation_id=session,
+                seq=said[session],
+                author="customer",
+                speaker=str(turn.get("speaker", "")),
+                text=f"{text} [{caption}]" if caption else text,
+                at=_time(str(turn.get("time", ""))) + timedelta(seconds=len(out)),
+            )
+        )
+    return out
+
+
+def _ask(tenant_id: UUID, customer_id: UUID, question: Row, names: dict[UUID, str]) -> _Asked:
+    order = memory.order_turns(
+        RecallQuery(
+            tenant_id=tenant_id,
+            customer_id=customer_id,
+            conversation_id=new_id(),
+            message_id=None,
+            question=str(question["question"]),
+            now=get_port("clock").now(),
+        )
+    )
     gold = frozenset(str(e) for e in _plain(question["evidence"]))
     return _Asked(
-        qid=str(question["qid"]), category=str(question.get("category", "")), gold=gold, ranked=tuple(ranked[:KEPT]),
-        ms=ms, embed_ms=embed_ms,
+        qid=str(question["qid"]), category=str(question.get("category", "")), gold=gold,
+        ranked=tuple(names[key] for key in order.turns[:KEPT]), ms=order.recall_ms, embed_ms=order.embed_ms,
     )  # fmt: skip
-
-
-def _turn(turn: Row) -> DialogueTurn:
-    text = str(turn.get("text") or "")
-    caption = str(turn.get("image_caption") or "")
-    return DialogueTurn(
-        key=str(turn["turn_id"]),
-        session=str(turn.get("session", "")),
-        speaker=str(turn.get("speaker", "")),
-        text=f"{text} [{caption}]" if caption else text,
-        at=_time(str(turn.get("time", ""))),
-    )
 
 
 def _time(text: str) -> datetime:
