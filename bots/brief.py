@@ -58,6 +58,16 @@ class StandingDecision:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class QuestionPart:
+    """One of the questions of a message that asks several. `label`: of the passage that answers it best."""
+
+    text: str
+    confidence: float = 0.0
+    label: str = ""
+    answer: PreparedAnswer | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class SettledClaim:
     """What an earlier reply of this conversation said from its evidence, and so settled until newer evidence comes."""
 
@@ -79,6 +89,9 @@ class Brief:
     evidence: tuple[Evidence, ...] = ()
     memory_answer: PreparedAnswer | None = None
     record_answer: PreparedAnswer | None = None
+    record_choices: tuple[str, ...] = ()  # keys of the rows that the question may mean
+    parts: tuple[QuestionPart, ...] = ()  # where the message asks more than one thing
+    picked: str = ""  # what the customer chose of the things that the bot had asked about
     noted: tuple[str, ...] = ()  # what the customer has just told, in their own words
     decisions: tuple[StandingDecision, ...] = ()
     settled: tuple[SettledClaim, ...] = ()  # oldest first

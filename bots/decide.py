@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bots.asides import CLOCK
-from bots.brief import Brief
+from bots.asking.ask_back import Asked, ask_back
+from bots.asking.covering import uncovered
+from bots.brief import Brief, QuestionPart
 from bots.drafting.aside_reply import aside_reply
 from bots.drafting.courtesy import line
 from bots.drafting.drafted import Draft
 from bots.own_matter import asks_what_was_told
 from bots.route import Route
 from bots.types import Outcome
+from bots.verifying.injected import is_order
 from language.script import to_traditional
 
 _PLAINLY_MEANT = 0.8  # confidence from which an operator's own "who are you?" is quoted instead of the fixed line
@@ -34,16 +37,19 @@ def decide_before_draft(brief: Brief, route: Route, *, state: Mapping[str, objec
     if route.wants_human and brief.settings.handover.enabled and brief.settings.handover.on_request:
         return _hand_over(brief, "asked_for", "human")
     if route.called_for and brief.settings.handover.enabled:
-        return _hand_over(brief, route.called_for, "handover")
+        return _hand_over(brief, route.called_for, route.called_for)
     if route.forbidden_topic:
         return _not_found(brief, state, reason="forbidden_topic")
     if route.aside is not None and best_confidence(brief) < _PLAINLY_MEANT:
         reason = "clock" if route.aside.kind in CLOCK else "about_the_bot"
         return Decision(outcome="answered", reason=reason, text=aside_reply(route.aside, brief), confidence=1.0)
+    if (asked := ask_back(brief, state)) is not None:
+        return _clarify(brief, state, asked)
     if (
         route.kind in _CHAT
         or (route.kind == "statement" and brief.memory_answer is None)
         or brief.record_answer is not None
+        or any(part.answer is not None for part in brief.parts)
     ):
         return None
     if brief.memory_answer is not None and brief.memory_answer.outcome == "answered":
@@ -60,16 +66,39 @@ def decide(brief: Brief, route: Route, *, draft: Draft, state: Mapping[str, obje
     if not draft.text:
         return _not_found(brief, state, reason="nothing_verified")
     labels = tuple(dict.fromkeys(label for sentence in draft.verified for label in sentence.labels))
-    withheld = draft.missing
+    missing = uncovered(brief)
     outcome: Outcome = "answered"
     if brief.record_answer is not None and brief.record_answer.outcome == "clarify":
         outcome = "clarify"
-    elif withheld and route.kind == "question":
+    elif missing or (draft.missing and route.kind == "question"):
         outcome = "hedged"
-    reason = "chat" if route.kind in _CHAT else "grounded" if labels else "acknowledged"
+    reason = "half_covered" if missing else "chat" if route.kind in _CHAT else "grounded" if labels else "acknowledged"
     return Decision(
-        outcome=outcome, reason=reason, text=draft.text, labels=labels, confidence=_confidence(brief, labels),
+        outcome=outcome, reason=reason, text=_hedged(draft.text, missing, brief), labels=labels,
+        confidence=_confidence(brief, labels),
         state={"misses": 0},
+    )  # fmt: skip
+
+
+def _hedged(text: str, missing: Sequence[QuestionPart], brief: Brief) -> str:
+    """What was found, and then what was not: in the customer's own words, unless they speak to the machine."""
+    gap = " " if brief.language == "en" else ""
+    said = [
+        line("not_covered", brief.language).format(part=part.text[:120].rstrip("?？ "))
+        for part in missing
+        if not is_order(part.text)
+    ]
+    return gap.join([text, *said])
+
+
+def _clarify(brief: Brief, state: Mapping[str, object], asked: Asked) -> Decision:
+    """A question that was not answered counts as nothing found, so that it is not asked for ever."""
+    misses = _misses(state) + asked.again
+    if asked.again and brief.settings.handover.enabled and misses >= brief.settings.handover.after_not_found > 0:
+        return _hand_over(brief, "low_confidence_twice", "handover")
+    return Decision(
+        outcome="clarify", reason=asked.reason, text=asked.text, confidence=1.0,
+        state={"misses": misses, "pending": asked.pending.row()},
     )  # fmt: skip
 
 

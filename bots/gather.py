@@ -10,6 +10,8 @@ from typing import TypeVar
 
 from django.db import close_old_connections
 
+from bots.asking.covering import Looked, with_parts
+from bots.asking.parts import parts_of
 from bots.brief import Brief, Evidence, PreparedAnswer, StandingDecision
 from bots.open_turn import Turn
 from bots.push import push_status
@@ -51,6 +53,7 @@ def gather(turn: Turn, route: Route, trace: Trace) -> tuple[Brief, Found]:
         evidence=evidence,
         memory_answer=_prepared(found.memory_answer, memories),
         record_answer=_record_answer(found.records),
+        record_choices=found.records.choices,
         decisions=_decisions(found.recall),
         settled=settled_before(turn.state),
         summary=found.recall.summary if found.recall else "",
@@ -61,7 +64,22 @@ def gather(turn: Turn, route: Route, trace: Trace) -> tuple[Brief, Found]:
         turn_number=turn.turn_number,
         nonce=secrets.token_hex(8),
     )
+    if route.kind == "question" and not found.records.choices and (texts := parts_of(turn.text)):
+        with trace.step("parts"):
+            brief = with_parts(brief, texts, lambda text: _look(turn, text, found.recall, memories))
     return brief, found
+
+
+def _look(turn: Turn, text: str, recall: Recall | None, memories: tuple[Evidence, ...]) -> Looked:
+    """One part of the message, asked by itself."""
+    passages = knowledge.search(_search_query(turn, text))
+    records = knowledge.lookup_records(_record_query(turn, text))
+    told = _prepared(_memory_answer(turn, text, recall), memories)
+    answer = _record_answer(records) or (told if told is not None and told.outcome == "answered" else None)
+    rows = _record_evidence(records)
+    if answer is not None and rows:
+        answer = replace(answer, labels=())  # the rows get their labels beside those of the whole message
+    return Looked(evidence=(*_passage_evidence(passages), *rows), answer=answer)
 
 
 def _ask(turn: Turn, route: Route, trace: Trace) -> Found:

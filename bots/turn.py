@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bots.asking.ambiguous import offered_by
+from bots.asking.ask_back import cleared
+from bots.asking.take_up import as_picked, take_up
 from bots.close import close_turn
 from bots.decide import decide, decide_before_draft
 from bots.drafting.draft import draft_reply
@@ -36,12 +39,13 @@ def answer(lease: Lease) -> None:
 
 def work_out(turn: Turn, trace: Trace) -> Worked:
     """The reply and everything behind it. Nothing is stored."""
+    turn, choice = take_up(turn)
     with trace.step("route"):
         route = route_turn(text=turn.text, language=turn.language, recent=turn.recent, settings=turn.settings)
     with trace.step("topic"):
         topic = follow_topic(turn)
     brief, found = gather(turn, route, trace)
-    brief = within_topic(brief, topic)
+    brief = cleared(as_picked(within_topic(brief, topic), turn, choice))
     with trace.step("assemble"):
         prompt = assemble(brief)
     alone = on_its_own(brief, mode=turn.mode)
@@ -56,5 +60,7 @@ def work_out(turn: Turn, trace: Trace) -> Worked:
         draft = None
     decision = while_waiting(decision, brief=brief, mode=turn.mode, state=turn.state)
     settled = settle(brief, draft.sentences if draft else ())
-    decision = replace(decision, state={**decision.state, **topic.state(decision.text), **settled})
+    offered = {"offered": offered_by([item for item in brief.evidence if item.label in decision.labels])}
+    left = {"pending": None, **decision.state, **topic.state(decision.text), **settled, **offered}
+    decision = replace(decision, state=left)
     return Worked(route=route, brief=brief, found=found, prompt=prompt, draft=draft, decision=decision)

@@ -45,6 +45,8 @@ def _composed(brief: Brief) -> list[str]:
         return [_own(brief.settings.greeting, brief)]
     if brief.route in ("thanks", "goodbye", "small_talk"):
         return [line(brief.route, brief.language)]
+    if brief.parts and (each := _each(brief)):
+        return each
     if brief.record_answer is not None:
         return [_cite(brief.record_answer.text, brief.record_answer.labels)]
     if brief.route == "statement" and brief.memory_answer is None:  # "my order number" is no statement: memory answers
@@ -54,6 +56,17 @@ def _composed(brief: Brief) -> list[str]:
     if brief.memory_answer is not None and brief.memory_answer.outcome == "answered":
         return [_cite(brief.memory_answer.text, brief.memory_answer.labels)]
     return _quote(brief)
+
+
+def _each(brief: Brief) -> list[str]:
+    """The questions of the message one after the other, as far as something was found on them."""
+    made: list[str] = []
+    for part in brief.parts:
+        if part.answer is not None:
+            made.append(_cite(part.answer.text, part.answer.labels))
+        elif part.confidence >= brief.settings.thresholds.retrieval and (item := brief.labelled(part.label)):
+            made.append(_cite(_closest(part.text, item), (item.label,)))
+    return list(dict.fromkeys(made))
 
 
 def _acknowledge(brief: Brief) -> list[str]:

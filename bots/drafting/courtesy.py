@@ -13,12 +13,17 @@ LINES: dict[str, dict[str, str]] = {
     "noted": {"zh": "好的，记下了。", "en": "Thank you, I have made a note of that."},
     "unable": {"zh": "这个我做不到。还有别的可以帮您吗？", "en": "I cannot do that. Is there anything else I can do?"},
     "because": {"zh": "根据您之前告诉我们的：", "en": "Going by what you told us:"},
+    "which": {"zh": "请问您指的是{choices}？", "en": "Do you mean {choices}?"},
+    "not_covered": {"zh": "关于“{part}”，我没有找到可靠的信息。", "en": "About “{part}” I found no reliable information."},
     "changed": {"zh": "这和我之前说的不一样了，请以最新的为准：", "en": "This has changed since I told you earlier:"},
     "no_record": {"zh": "您之前没有提到过这一点，我这里没有相关记录。", "en": "I have no record of that; you have not mentioned it to me."},
     "human": {"zh": "好的，我已请人工客服接手，请稍候。", "en": "Of course, I have asked a colleague to take over. One moment, please."},
     "waiting": {"zh": "已请同事接手，请稍候；在此之前我会尽力先帮您。", "en": "A colleague is on the way; until then I help where I can."},
     "waiting_only": {"zh": "已请同事接手，他会在这里回复您，请稍候。", "en": "A colleague has been asked and will answer here. One moment, please."},
     "waiting_again": {"zh": "已经请同事了，他会尽快在这里回复您。", "en": "A colleague has been asked already and will answer here as soon as possible."},
+    "anger": {"zh": "非常抱歉让您有这样的体验。我已请同事接手，请稍候。", "en": "I am sorry for this experience. I have asked a colleague to take over. One moment, please."},
+    "forbidden_topic": {"zh": "这个话题我不便回答，已请同事来帮您，请稍候。", "en": "This is not for me to answer, so I have asked a colleague to help. One moment, please."},
+    "operator_rule": {"zh": "这件事需要同事来处理，我已请同事接手，请稍候。", "en": "This needs one of my colleagues, and I have asked one to take over. One moment, please."},
     "handover": {"zh": "这个问题我还是请同事来帮您，请稍候。", "en": "I had better ask a colleague to help with this. One moment, please."},
 }  # fmt: skip
 

@@ -101,6 +101,10 @@ def _decisions(brief: Brief) -> str:
 
 def _reminder(brief: Brief) -> str:
     language = f"Reply in {_NAMES[brief.language]}."
+    if brief.picked:  # of the customer's own words, or of a title: never longer than a name
+        language = (
+            f"The customer answers what you asked: of the things offered {brief.picked[:60]} is meant. {language}"
+        )
     if brief.turn_number <= REMIND_AFTER:
         return language
     never = " ".join(brief.settings.anchor.must_never)

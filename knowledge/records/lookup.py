@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from knowledge.models import RecordRow, RecordTable
 from knowledge.models.records import OwnerKind
@@ -69,7 +69,7 @@ def lookup_records(query: RecordQuery) -> RecordResult:
     found = [result for result in results if result.outcome != "not_asked"]
     best = next((result for result in found if result.outcome == "found"), found[0] if found else RecordResult())
     taken = round((time.perf_counter() - started) * 1000, 2)
-    return RecordResult(outcome=best.outcome, hits=best.hits, reply=best.reply, timings_ms={"records": taken})
+    return replace(best, timings_ms={"records": taken})
 
 
 def _ask(row: RecordTable, table: Table, query: RecordQuery) -> bool:
@@ -163,9 +163,9 @@ def _by_owner(table: Table, asked: Sequence[Column], query: RecordQuery) -> Reco
     if len(rows) > 1 and wants_latest(query.question):
         rows = sorted(rows, key=lambda row: _dated(table, row), reverse=True)[:1]
     if len(rows) > 1:
-        keys = joined([row.key for row in rows[:_MOST_ROWS]], query.language)
-        reply = say("which", query.language, title=table.title, keys=keys)
-        return RecordResult(outcome="ask_identifier", reply=reply)
+        choices = tuple(row.key for row in rows[:_MOST_ROWS])
+        reply = say("which", query.language, title=table.title, keys=joined(choices, query.language))
+        return RecordResult(outcome="ask_identifier", reply=reply, choices=choices)
     return RecordResult(outcome="found", hits=(_hit(table, rows[0], asked, query.language),))
 
 

@@ -60,6 +60,7 @@ class RecordResult:
     outcome: RecordOutcome = "not_asked"
     hits: tuple[RecordHit, ...] = ()
     reply: str = ""  # what to say when not found, or what to ask for; in the customer's language
+    choices: tuple[str, ...] = ()  # keys of the rows that the question may mean, where it is to be asked which
     timings_ms: Mapping[str, float] = field(default_factory=dict)
 
 
