@@ -24,6 +24,7 @@ from bots.drift_report import DriftEventView, DriftReport, DriftTurn, drift_of_b
 from bots.guests import Identity, admit
 from bots.handover import end_conversation, release_to_bot, request_human, take_over
 from bots.identity import read_identity, set_identity_public_key, set_identity_secret
+from bots.models import ReportReason
 from bots.pace import check_greeting_pace, check_key_pace, check_message_pace
 from bots.preview import may_preview, preview_pass
 from bots.push import group_of, push_stored
@@ -47,6 +48,7 @@ __all__ = [
     "Failure",
     "Identity",
     "Replay",
+    "ReportReason",
     "ReportView",
     "RerunView",
     "ResultView",

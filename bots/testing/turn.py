@@ -7,7 +7,7 @@ from typing import cast
 
 from accounts.models import Customer
 from bots.brief import RecentTurn
-from bots.models import Case, CaseRun
+from bots.models import Case, CaseRun, Message
 from bots.open_turn import Turn, language_of
 from bots.settings import BotSettings
 from bots.types import AuthorName, VersionView
@@ -19,9 +19,10 @@ from tenants.scope import current_tenant_id
 
 
 def turn_of_case(case: Case, run: CaseRun) -> Turn:
-    """Inside a scope. In a conversation of its own; in the name of the customer of the reply it was made from, so that
-    the same memories and records are found, and else of nobody."""
+    """Inside a scope. Where the case was made from a reply, in the name of its customer and in its place, so that the
+    same memories and records are found, and not the question itself among them; else of nobody and nowhere."""
     settings, now = BotSettings.model_validate(run.settings), get_port("clock").now()
+    reply = Message.objects.filter(id=case.message_id).first() if case.message_id else None
     customer = Customer.objects.filter(id=case.customer_id).first() if case.customer_id else None
     recent = tuple(
         RecentTurn(author=cast("AuthorName", turn["author"]), text=str(turn["text"]))
@@ -31,8 +32,8 @@ def turn_of_case(case: Case, run: CaseRun) -> Turn:
     zone = customer.time_zone if customer and customer.time_zone else "UTC"
     message = CustomerMessage(
         customer_id=customer.id if customer else new_id(),
-        conversation_id=new_id(),
-        message_id=new_id(),
+        conversation_id=reply.conversation_id if reply else new_id(),
+        message_id=(reply.reply_to_id if reply else None) or new_id(),
         seq=len(recent) + 1,
         text=case.question,
         at=now,

@@ -21,6 +21,7 @@ class Permission(StrEnum):
     DOCUMENTS_WRITE = "documents.write"
     CONVERSATIONS_READ = "conversations.read"
     CONVERSATIONS_REPLY = "conversations.reply"
+    ANSWERS_REPLAY = "answers.replay"
     MEMORY_READ = "memory.read"
     MEMORY_WRITE = "memory.write"
     AUDIT_READ = "audit.read"
@@ -40,6 +41,7 @@ ROLE_TABLE: dict[Role, frozenset[Permission]] = {
             P.DOCUMENTS_WRITE,
             P.CONVERSATIONS_READ,
             P.CONVERSATIONS_REPLY,
+            P.ANSWERS_REPLAY,
             P.MEMORY_READ,
             P.MEMORY_WRITE,
             P.PEOPLE_READ,
@@ -51,6 +53,7 @@ ROLE_TABLE: dict[Role, frozenset[Permission]] = {
             P.BOTS_READ,
             P.DOCUMENTS_READ,
             P.CONVERSATIONS_READ,
+            P.ANSWERS_REPLAY,
             P.MEMORY_READ,
             P.AUDIT_READ,
             P.PEOPLE_READ,
@@ -78,6 +81,7 @@ PERMISSION_NAMES = {
     P.DOCUMENTS_WRITE: _("Add and change documents"),
     P.CONVERSATIONS_READ: _("Read conversations"),
     P.CONVERSATIONS_REPLY: _("Take conversations over and reply"),
+    P.ANSWERS_REPLAY: _("Replay answers and run them again"),
     P.MEMORY_READ: _("See what bots remember of customers"),
     P.MEMORY_WRITE: _("Correct and forget memories"),
     P.AUDIT_READ: _("Read the audit log"),

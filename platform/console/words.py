@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from console import answer_words
+
 REASONS: dict[str, Promise] = {
     # why the bot decided so
     "grounded": _("supported by evidence"),
@@ -23,6 +25,7 @@ REASONS: dict[str, Promise] = {
     "asked_for": _("the customer asked for a person"),
     "low_confidence_twice": _("found nothing several times"),
     "anger": _("the customer was angry"),
+    "waiting": _("a human is awaited"),
     "operator_rule": _("a rule of the operator calls for a person"),
     # why a sentence was withheld
     "unknown_label": _("cites what does not exist"),
@@ -177,6 +180,7 @@ ACTORS: dict[str, Promise] = {
 }
 AREAS: dict[str, Promise] = {
     "bot": _("Bots"),
+    "answer": _("Answers"),
     "conversation": _("Conversations"),
     "knowledge": _("Documents"),
     "memory": _("Memories"),
@@ -250,6 +254,7 @@ TRIALS: dict[str, Promise] = {
     "no_rows": _("It answered, but no row stands where you said. Look at the answer below and correct the place."),
 }
 BOOKS = {
+    **answer_words.BOOKS,
     "reason": REASONS,
     "block": BLOCKS,
     "step": STEPS,

@@ -99,6 +99,13 @@ def test_a_case_made_from_a_reply_finds_that_customers_memories(shop: Shop) -> N
     assert _run(shop)[0].passed == 1
 
 
+def test_a_case_made_from_a_reply_does_not_remember_its_own_question(shop: Shop) -> None:
+    reply = shop.visitor().ask(QUESTION)
+    with tenant_scope(shop.tenant_id):
+        bots.case_from_reply(message_id=reply.id, expected=bots.Expected(contains=("30 days",)), actor=OLIVIA)
+    assert _run(shop)[0].passed == 1
+
+
 def test_a_customers_erasure_takes_their_test_cases(shop: Shop) -> None:
     alice = shop.visitor()
     reply = alice.ask(QUESTION)

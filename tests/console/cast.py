@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import Invitation, Membership, Person
 from accounts.roles import Role
 from api.models import ApiKey
-from bots.models import AnswerRecord, Bot, BotVersion, Conversation, Message
+from bots.models import AnswerRecord, Bot, BotVersion, Case, CaseRun, Conversation, Message, Rerun
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
 from knowledge.models import Contradiction, RecordTable, Source
@@ -70,6 +70,9 @@ def things_of(tenant: TenantView) -> Ids:
             Message, conversation_id=ids["conversation_id"], author="bot", seq=2, reply_to=question, version=version
         )
         make_row(AnswerRecord, message=reply)
+        ids["rerun_id"] = make_row(Rerun, message=reply).pk
+        ids["case_id"] = make_row(Case, bot_id=ids["bot_id"]).pk
+        ids["case_run_id"] = make_row(CaseRun, bot_id=ids["bot_id"], version=version).pk
         ids["line_id"] = WriteRun.objects.values_list("episode_id", flat=True).get(id=make_row(WriteRun).pk)
         customer_id = Fact.objects.values_list("customer_id", flat=True).get(id=str(ids["fact_id"]))
     return ids | {

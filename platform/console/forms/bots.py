@@ -83,6 +83,7 @@ PLACES: dict[str, str] = {
     "total_seconds": "model.total_seconds", "handover": "handover.enabled", "on_request": "handover.on_request",
     "after_not_found": "handover.after_not_found", "on_anger": "handover.on_anger", "allowed_links": "allowed_links",
     "on_forbidden_topic": "handover.on_forbidden_topic", "on_words": "handover.on_words",
+    "while_waiting": "handover.while_waiting",
 } | memory.PLACES  # fmt: skip
 LISTS = {
     "must",
@@ -103,7 +104,7 @@ GROUPS: tuple[tuple[object, tuple[str, ...]], ...] = (
     (_("Model"), ("model_name", "temperature", "max_tokens", "prompt_tokens", "first_token_seconds", "total_seconds")),
     (
         _("Hand-over to people"),
-        ("handover", "on_request", "after_not_found", "on_anger", "on_forbidden_topic", "on_words"),
+        ("handover", "on_request", "after_not_found", "on_anger", "on_forbidden_topic", "on_words", "while_waiting"),
     ),
 )
 
@@ -166,6 +167,13 @@ class SettingsForm(MemoryFields):
     on_anger = forms.BooleanField(label=_("When the customer is angry"), required=False)
     on_forbidden_topic = forms.BooleanField(label=_("At a topic it does not touch"), required=False)
     on_words = _lines(_("When the customer says one of these words"), _("One a line."), rows=2)
+    while_waiting = forms.ChoiceField(
+        label=_("Until the human is there"),
+        choices=[
+            ("help", _("It goes on answering questions")),
+            ("silent", _("It says once that a colleague is coming, then nothing")),
+        ],
+    )
     note = forms.CharField(label=_("What changed"), required=False, max_length=500)
     based_on = forms.IntegerField(widget=forms.HiddenInput)
     seen = forms.CharField(widget=forms.HiddenInput, required=False)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NotRequired, TypedDict
 
 from django.contrib import messages
@@ -16,6 +18,7 @@ from bots import api
 from bots.errors import BadMessage, ConversationEnded, NotFound
 from bots.types import ConversationView, MessageView
 from console.access import ConsoleRequest, console_view
+from console.drift_chart import chart_of, rules_of
 from console.why import explain
 from memory import api as memory
 
@@ -51,7 +54,9 @@ def conversation_list(request: ConsoleRequest) -> HttpResponse:
 @require_safe
 @console_view(Permission.CONVERSATIONS_READ)
 def detail(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
-    return render(request, "console/conversations/detail.html", dict(_context(conversation_id)))
+    report = api.drift_of_conversation(conversation_id)
+    drift = {"drift": report, "chart": chart_of(report), "rules": rules_of(report)}
+    return render(request, "console/conversations/detail.html", dict(_context(conversation_id)) | drift)
 
 
 @require_safe
@@ -87,34 +92,24 @@ def why(request: ConsoleRequest, conversation_id: uuid.UUID, message_id: uuid.UU
 @require_POST
 @console_view(Permission.CONVERSATIONS_REPLY)
 def take_over(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
-    _conversation(conversation_id)
-    try:
-        api.take_over(conversation_id=conversation_id, person_id=request.here.person.id)
-    except ConversationEnded:
-        messages.info(request, _("This conversation has ended."))
-    return redirect("console:conversation", conversation_id=conversation_id)
+    person_id = request.here.person.id
+    return _move(request, conversation_id, lambda: api.take_over(conversation_id=conversation_id, person_id=person_id))
 
 
 @require_POST
 @console_view(Permission.CONVERSATIONS_REPLY)
 def release(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
-    _conversation(conversation_id)
-    try:
-        api.release_to_bot(conversation_id=conversation_id, person_id=request.here.person.id)
-    except ConversationEnded:
-        messages.info(request, _("This conversation has ended."))
-    return redirect("console:conversation", conversation_id=conversation_id)
+    person_id = request.here.person.id
+    return _move(
+        request, conversation_id, lambda: api.release_to_bot(conversation_id=conversation_id, person_id=person_id)
+    )
 
 
 @require_POST
 @console_view(Permission.CONVERSATIONS_REPLY)
 def end(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
-    _conversation(conversation_id)
-    try:
-        api.end_conversation(conversation_id=conversation_id, actor=request.here.actor)
-    except ConversationEnded:
-        messages.info(request, _("This conversation has ended."))
-    return redirect("console:conversation", conversation_id=conversation_id)
+    actor = request.here.actor
+    return _move(request, conversation_id, lambda: api.end_conversation(conversation_id=conversation_id, actor=actor))
 
 
 @require_POST
@@ -138,6 +133,16 @@ def say(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
     return redirect("console:conversation", conversation_id=conversation_id)
 
 
+def _move(request: ConsoleRequest, conversation_id: uuid.UUID, act: Callable[[], object]) -> HttpResponse:
+    """From one who answers to the next."""
+    _conversation(conversation_id)
+    try:
+        act()
+    except ConversationEnded:
+        messages.info(request, _("This conversation has ended."))
+    return redirect("console:conversation", conversation_id=conversation_id)
+
+
 def _conversation(conversation_id: uuid.UUID) -> ConversationView:
     try:
         return api.get_conversation(conversation_id)
@@ -145,10 +150,19 @@ def _conversation(conversation_id: uuid.UUID) -> ConversationView:
         raise Http404 from error
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Said:
+    """A message; `shift` where a new topic begins with it."""
+
+    message: MessageView
+    shift: api.TopicShift | None
+    reported: bool
+
+
 class Shown(TypedDict):
     section: str
     conversation: ConversationView
-    turns: tuple[MessageView, ...]
+    turns: tuple[Said, ...]
     stamp: str
     mode_changed: NotRequired[bool]
 
@@ -158,6 +172,14 @@ def _context(conversation_id: uuid.UUID) -> Shown:
     return {
         "section": "conversations",
         "conversation": conversation,
-        "turns": api.messages_after(conversation_id, limit=2000),
+        "turns": _said(conversation_id),
         "stamp": f"{conversation.last_seq}.{conversation.mode}",
     }
+
+
+def _said(conversation_id: uuid.UUID) -> tuple[Said, ...]:
+    shifts, wrong = api.topic_shifts(conversation_id), api.reported(conversation_id)
+    return tuple(
+        Said(message=message, shift=shifts.get(message.seq), reported=message.id in wrong)
+        for message in api.messages_after(conversation_id, limit=2000)
+    )
