@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -10,11 +11,13 @@ from jobs.api import enqueue, finishing
 from jobs.types import Lease
 from language.moments import local_time
 from memory import tracing
+from memory.extracting.by_model import CONFIRMED, read_along
 from memory.extracting.extract import extract
 from memory.extracting.reading import read_line
 from memory.facts import Candidate
 from memory.indexing import index_turns
 from memory.keep import keep_facts, standing_facts
+from memory.masking import masked, span_of
 from memory.models import Episode, EpisodeVector, Fact
 from memory.points import is_point, keep_points
 from memory.policy import FactClass, MemoryPolicy, sort_out
@@ -57,26 +60,56 @@ def write(lease: Lease) -> None:
     if work is None:
         return
     reading = read_line(work.message.text, local_time(work.message.at, work.message.time_zone))
-    read = extract(reading)
-    found, refused = sort_out(read, work.message.policy)
+    read = read_along(reading, extract(reading))
+    found, refused = sort_out(read.candidates, work.message.policy)
     candidates = resolve(reading, found, work.known)
-    vectors = get_port("embedder").embed_documents([plain(text) for _, text in work.unembedded])
+    turns = _without(work, [span_of(c, work.message.text) for c in refused])
+    vectors = get_port("embedder").embed_documents([plain(text) for _, text in turns])
     steps = [
         tracing.parsed(reading),
-        tracing.extracted(found),
+        tracing.extracted(found, by=read.by, notes=read.notes),
         tracing.classified(found, [c for c in found if is_point(c)], [(c, "not_allowed") for c in refused]),
         tracing.resolved(found, candidates, known=len(work.known)),
     ]
     with finishing(lease):
         if _erased_meanwhile(lease, work.message.customer_id):
             return
-        index_turns(work.message.customer_id, work.unembedded, vectors, space=get_port("embedder").name)
+        _black_out(work, turns)
+        index_turns(work.message.customer_id, turns, vectors, space=get_port("embedder").name)
         before = set(Fact.objects.filter(episode_id=work.message.message_id).values_list("id", flat=True))
         ids = keep_facts(message=work.message, candidates=candidates, origin="pipeline")
+        _confirm(work.message, read.candidates)
         keep_points(message=work.message, reading=reading, candidates=candidates)
         written = keep_summary(message=work.message)
         steps.append(tracing.stored(ids, new=len(set(ids) - before), summary=written))
         tracing.keep_trace(message=work.message, steps=steps)
+
+
+def _without(work: _Work, spans: Sequence[tuple[int, int]]) -> tuple[tuple[UUID, str], ...]:
+    """The turns to index; of this line without what only the model saw in it, and the bot may not remember."""
+    if not spans:
+        return work.unembedded
+    text = masked(work.message.text, spans)
+    return tuple((key, text if key == work.message.message_id else said) for key, said in work.unembedded)
+
+
+def _black_out(work: _Work, turns: Sequence[tuple[UUID, str]]) -> None:
+    for key, text in turns:
+        if key == work.message.message_id and text != work.message.text:
+            Episode.objects.filter(id=key).update(text=text)
+
+
+def _confirm(message: CustomerMessage, candidates: Sequence[Candidate]) -> None:
+    """What the model found too is surer, under the same id."""
+    for candidate in candidates:
+        if candidate.confidence >= CONFIRMED:
+            Fact.objects.filter(
+                episode_id=message.message_id,
+                key=candidate.key[:400],
+                span_start=candidate.start,
+                span_end=candidate.end,
+                confidence__lt=candidate.confidence,
+            ).update(confidence=candidate.confidence)
 
 
 def _take(lease: Lease) -> _Work | None:

