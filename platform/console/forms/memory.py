@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from bots.settings import DETAIL_CLASSES, DetailClass
-from console.words import DETAILS
+from console.memory_words import DETAILS
 
 PLACES = {
     "memory_mode": "memory.mode", "memory_allowed": "memory.allowed", "window": "memory.window",
