@@ -34,7 +34,7 @@ def _allowed(message: CustomerMessage) -> tuple[CustomerMessage, Reading, list[C
     """The line without what this bot may not remember, and what is left to be read in it."""
     at = local_time(message.at, message.time_zone)
     reading = read_line(message.text[:LONGEST_READ], at)
-    found = extract(reading)
+    found = extract(reading, at_once=not message.policy.denied)  # what is denied is masked wherever it may stand
     if spans := denied_spans(reading, found, message.policy):
         message = replace(message, text=masked(message.text, spans))
         reading = read_line(message.text[:LONGEST_READ], at)

@@ -57,7 +57,10 @@ class Detail(Protocol):
 D = TypeVar("D", bound=Detail)
 _BY_ATTRIBUTE = {
     "email": FactClass.CONTACT, "phone": FactClass.CONTACT, "address": FactClass.ADDRESS,
-    "allergy": FactClass.HEALTH, "card": FactClass.PAYMENT, "amount": FactClass.ORDER,
+    "allergy": FactClass.HEALTH, "card": FactClass.PAYMENT, "account": FactClass.PAYMENT, "amount": FactClass.ORDER,
+    "weight": FactClass.HEALTH, "pressure": FactClass.HEALTH, "sugar": FactClass.HEALTH,
+    "temperature": FactClass.HEALTH, "sleep": FactClass.HEALTH, "pay": FactClass.PAYMENT,
+    "birthday": FactClass.IDENTITY, "age": FactClass.IDENTITY,
 }  # fmt: skip
 _CARD = re.compile(r"(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)")
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b")

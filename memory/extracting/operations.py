@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from memory.extracting import grammar
-from memory.extracting.phrases import level, phrase, source
+from memory.extracting.phrases import find, level, phrase, source
 from memory.extracting.reading import Reading
 from memory.facts import Operation
 from memory.words import naming_words
@@ -118,4 +118,4 @@ _POINTERS = naming_words("那条 这条 那个 please just thing stuff idea 小�
 
 def turns_down(flat: str) -> bool:
     """It calls something off."""
-    return bool(phrase("reject").search(flat) or phrase("forget").search(flat))
+    return bool(find("reject", flat) or find("forget", flat))

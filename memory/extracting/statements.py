@@ -10,7 +10,7 @@ from dataclasses import replace
 from memory.extracting import grammar
 from memory.extracting.context import SET, Context, head_of, object_end
 from memory.extracting.operations import denied, says_what, turns_down
-from memory.extracting.phrases import phrase, source
+from memory.extracting.phrases import find
 from memory.facts import Candidate
 from memory.types import Cardinality, FactKind
 from memory.words import attributes, concepts, naming_words
@@ -37,7 +37,7 @@ _SUITS = re.compile(
     r"(?P<value>.{2,40}?)(?:就行|就好(?!了)|就可以|即可|最好|更方便|比较方便|更合适)|(?P<en>.{3,60}?),? (?:is|are|works?|would be|'d be) (?:best|better|easiest|preferable|preferred)\b|(?P<bare>.{3,40}) better for me",
     re.I,
 )
-_INTO = re.compile(rf"{source('new_value')}|定(?=\d)", re.I)
+_SETS = re.compile(r"定(?=\d)")
 _MOVES = re.compile(
     r"\b(?:drop|rais|lower|cut|reduc|increas|bump|mov|chang|switch|push|set|put)\w* (?P<head>(?:the |my |our )?[\w' ]{2,30}?) (?:to|at|on) (?P<value>.+)",
     re.I,
@@ -52,15 +52,28 @@ _BOUGHT = re.compile(
 )
 
 
-def statements(context: Context) -> Iterator[Candidate]:
+def certain(context: Context) -> Iterator[Candidate]:
+    """What the set phrases of a clause make sure of: where one lives and works, age, likes, allergies, states."""
     yield from _home(context)
     yield from _tastes(context)
     yield from _allergies(context)
+    if _own_words(context) and not turns_down(context.flat):
+        yield from _age(context)
+        yield from _work(context)
+
+
+def likely(context: Context) -> Iterator[Candidate]:
+    """What needs a second look: choices, changes, dealings, what a thing is."""
     yield from _choices(context)
     yield from _changes(context)
-    if not context.subject or context.operation != "reattribute":
-        yield from _life(context)
+    if _own_words(context):
+        yield from _dealings(context)
+        yield from _bought(context)
         yield from _copula(context)
+
+
+def _own_words(context: Context) -> bool:
+    return not context.subject or context.operation != "reattribute"
 
 
 def _value(context: Context, start: int, attribute: str, kind: FactKind, **more: object) -> Iterator[Candidate]:
@@ -81,8 +94,8 @@ def _before_day(context: Context, start: int, end: int) -> int:
 
 
 def _tastes(context: Context) -> Iterator[Candidate]:
-    dislike = phrase("dislike").search(context.flat)
-    match = dislike or phrase("like").search(context.flat)
+    dislike = find("dislike", context.flat)
+    match = dislike or find("like", context.flat)
     if match is None:
         return
     asks = context.flat[: match.start()].rstrip().lower().endswith(("would", "'d")) and _SERVICE.match(
@@ -107,6 +120,8 @@ def _keyed(context: Context, taste: Candidate) -> Candidate:
 
 
 def _allergies(context: Context) -> Iterator[Candidate]:
+    if "过敏" not in context.flat and "llerg" not in context.flat:
+        return
     for match in grammar.ALLERGY.finditer(context.flat):
         group = next((i for i, g in enumerate(match.groups(), start=1) if g), 0)
         start, end = match.span(group)
@@ -128,9 +143,9 @@ def _allergies(context: Context) -> Iterator[Candidate]:
 
 
 def _choices(context: Context) -> Iterator[Candidate]:
-    chosen = phrase("choose").search(context.flat)
+    chosen = find("choose", context.flat)
     asks = chosen is not None and _SERVICE.match(context.flat[chosen.end() :].strip())
-    if chosen and not asks and not _INTO.search(context.flat):
+    if chosen and not asks and not _into(context.flat):
         for choice in _value(context, chosen.end(), "decision", FactKind.DECISION):
             topic = context.topic
             yield replace(choice, entity=topic, cardinality=Cardinality.ONE if topic else SET)
@@ -152,9 +167,13 @@ def _choices(context: Context) -> Iterator[Candidate]:
         )
 
 
+def _into(flat: str) -> re.Match[str] | None:
+    return find("new_value", flat) or _SETS.search(flat)
+
+
 def _changes(context: Context) -> Iterator[Candidate]:
     """A thing that now has another value: "the billing day is now the 18th", 账单日改成18号."""
-    moves, into = _MOVES.search(context.flat), _INTO.search(context.flat)
+    moves, into = _MOVES.search(context.flat), _into(context.flat)
     if into is not None:
         named, start = context.clause.text[: into.start()], into.end()
     elif moves is not None:
@@ -167,22 +186,15 @@ def _changes(context: Context) -> Iterator[Candidate]:
             yield change
 
 
-def _life(context: Context) -> Iterator[Candidate]:
+def _age(context: Context) -> Iterator[Candidate]:
     for match in _AGE.finditer(context.flat):
         group = next(name for name in ("value", "en", "old") if match[name])
         yield context.at(*match.span(group), FactKind.FACT, "age", at_once=True, confidence=0.8)
-    yield from _work(context)
-    if not context.subject and not _I.search(context.flat):
-        return
-    yield from _dealings(context)
-    if bought := _BOUGHT.search(context.flat):
-        start = bought.start("value" if bought["value"] else "en")
-        yield from _value(context, start, "bought", FactKind.EVENT, entity=context.topic, cardinality=SET)
 
 
 def _home(context: Context) -> Iterator[Candidate]:
     match = grammar.ADDRESS.search(context.flat)
-    if match is None:
+    if match is None or turns_down(context.flat):
         return
     group = "zh" if match["zh"] else "en"
     dwells = re.search(r"住在?$|家在$|搬[到去]了?$", context.flat[: match.start(group)])
@@ -201,7 +213,7 @@ def _work(context: Context) -> Iterator[Candidate]:
     elif being := grammar.IDENTITY.search(context.flat):
         place = being.span(1 if being[1] else 2)
         yield context.at(*place, FactKind.FACT, "is", cardinality=SET, at_once=True)
-    elif state := phrase("state").search(context.flat):
+    elif state := find("state", context.flat):
         gone = _is_negated(context.flat, state.start())
         if context.subject or _I.search(context.flat):
             yield context.at(
@@ -212,8 +224,10 @@ def _work(context: Context) -> Iterator[Candidate]:
 
 def _dealings(context: Context) -> Iterator[Candidate]:
     """The first of what one cannot do, uses, has, wants or aims at."""
+    if not context.subject and not _I.search(context.flat):
+        return
     for name, attribute in _DEALINGS:
-        found = phrase(name).search(context.flat)
+        found = find(name, context.flat)
         if found is None or _is_negated(context.flat, found.start()):
             continue
         if not _SERVICE.match(context.flat[found.end() :].strip()):
@@ -224,6 +238,13 @@ def _dealings(context: Context) -> Iterator[Candidate]:
 
 
 _DEALINGS = (("cannot", "cannot"), ("use", "uses"), ("have", "has"), ("want", "wants"), ("goal", "goal"))
+
+
+def _bought(context: Context) -> Iterator[Candidate]:
+    match = _BOUGHT.search(context.flat)
+    if match and (context.subject or _I.search(context.flat)):
+        start = match.start("value" if match["value"] else "en")
+        yield from _value(context, start, "bought", FactKind.EVENT, entity=context.topic, cardinality=SET)
 
 
 _COPULA = re.compile(
@@ -257,10 +278,10 @@ def events(context: Context) -> Iterator[Candidate]:
     """Something with a day: its date is the normalised value."""
     clause = context.clause
     for moment in context.reading.moments:
-        kept = sorted(attributes(clause.text) & _YEARLY)
+        kept = sorted(attributes(clause.text) & set(_YEARLY))
         if kept and clause.start <= moment.start < clause.end and moment.grain == "day":
             place = (moment.start - clause.start, moment.end - clause.start)
-            yield context.at(*place, FactKind.FACT, kept[0], normal=moment.day.isoformat()[5:], at_once=True)
+            yield context.at(*place, FactKind.FACT, _YEARLY[kept[0]], normal=moment.day.isoformat()[5:], at_once=True)
             return
         if moment.day == context.reading.at.date() or not clause.start <= moment.start < clause.end:
             continue
@@ -273,7 +294,7 @@ def events(context: Context) -> Iterator[Candidate]:
             )  # fmt: skip
 
 
-_YEARLY = frozenset({"birth", "anniversary"})
+_YEARLY = {"birth": "birthday", "anniversary": "anniversary"}
 
 
 def about_others(context: Context, found: bool) -> Iterator[Candidate]:
