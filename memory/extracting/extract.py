@@ -7,14 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from memory.extracting import grammar
+from memory.extracting.certain import certain
 from memory.extracting.context import Context, normalise
+from memory.extracting.likely import likely
 from memory.extracting.literals import literals
 from memory.extracting.naming import names
+from memory.extracting.noting import about_others, events, note
 from memory.extracting.operations import operation_of
 from memory.extracting.people import subjects
 from memory.extracting.reading import Reading, reported_from, small_talk
 from memory.extracting.series import points
-from memory.extracting.statements import about_others, certain, events, likely, note
 from memory.extracting.worth import ENOUGH, worth
 from memory.facts import Candidate
 from memory.words import naming_words

@@ -1,0 +1,117 @@
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
+"""Facts that the set phrases of a clause make sure of: home, work, age, likes, allergies, states, days. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from memory.extracting import grammar
+from memory.extracting.context import SET, Context, object_end
+from memory.extracting.operations import turns_down
+from memory.extracting.phrases import find
+from memory.extracting.things import HEAD_END, SERVICE, before_day, first_person, is_negated, own_words, thing
+from memory.facts import Candidate
+from memory.types import FactKind
+from memory.words import naming_words
+
+_AGE = re.compile(
+    r"(?P<value>\d{1,3}|[一二三四五六七八九十]{1,4})岁|\b(?:i'?m|i am|(?:she|he)(?:'s| is)|just turned|turned|aged?) (?P<en>[1-9]\d?)(?! ?(?:%|[a-z]*(?:am|pm|km|kg|miles|minutes|hours|days|weeks|months|pounds|floor)))\b(?!:)|\b(?P<old>\d{1,3})[ -](?:years?|yr)s?[ -]old",
+    re.I,
+)
+
+
+def certain(context: Context) -> Iterator[Candidate]:
+    """What the set phrases of a clause make sure of: where one lives and works, age, likes, allergies, states."""
+    yield from _home(context)
+    yield from _tastes(context)
+    yield from _allergies(context)
+    if own_words(context) and not turns_down(context.flat):
+        yield from _age(context)
+        yield from _work(context)
+
+
+def _tastes(context: Context) -> Iterator[Candidate]:
+    dislike = find("dislike", context.flat)
+    match = dislike or find("like", context.flat)
+    if match is None:
+        return
+    asks = context.flat[: match.start()].rstrip().lower().endswith(("would", "'d")) and SERVICE.match(
+        context.flat[match.end() :].strip()
+    )
+    if asks or not (context.subject or first_person(context.flat) or "\u3400" <= match[0][0] <= "\u9fff"):
+        return
+    for taste in thing(context, match.end(), "preference", FactKind.PREFERENCE, at_once=True, negative=bool(dislike)):
+        yield _keyed(context, taste)
+        return
+    named = HEAD_END.sub("", context.flat[: match.start()]).strip()
+    if named and "\u3400" <= match[0][0] <= "\u9fff":
+        taste = context.at(0, len(named), FactKind.PREFERENCE, "preference", at_once=True, negative=bool(dislike))
+        yield _keyed(context, taste)
+
+
+def _keyed(context: Context, taste: Candidate) -> Candidate:
+    """What is liked is the entity, so that liking and disliking the same thing are two versions of one fact."""
+    words = sorted(naming_words(taste.value))
+    entity = context.topic if context.operation in ("replace", "correct") and context.topic else " ".join(words)
+    return replace(taste, entity=entity or context.topic)
+
+
+def _allergies(context: Context) -> Iterator[Candidate]:
+    if "过敏" not in context.flat and "llerg" not in context.flat:
+        return
+    for match in grammar.ALLERGY.finditer(context.flat):
+        group = next((i for i, g in enumerate(match.groups(), start=1) if g), 0)
+        start, end = match.span(group)
+        if group == 3:
+            end = object_end(context.clause.text[:end], start)
+        before = context.flat[: match.start()]
+        gone = bool(
+            re.search(
+                r"不(?!是)|没有?|\bnot\b|\bno\b|\bnever\b|n't\b", before + context.flat[start : match.end()], re.I
+            )
+        )
+        value = context.flat[start:end].strip().lower()
+        if value in ("that", "this", "the", "an", "my", "any", "food") or not value:
+            continue
+        yield context.at(
+            start, end, FactKind.FACT, "allergy", cardinality=SET, negative=gone, confidence=0.85, at_once=True,
+            operation="retract" if gone else context.operation if context.operation == "reattribute" else "state",
+        )  # fmt: skip
+
+
+def _age(context: Context) -> Iterator[Candidate]:
+    for match in _AGE.finditer(context.flat):
+        group = next(name for name in ("value", "en", "old") if match[name])
+        yield context.at(*match.span(group), FactKind.FACT, "age", at_once=True, confidence=0.8)
+
+
+def _home(context: Context) -> Iterator[Candidate]:
+    match = grammar.ADDRESS.search(context.flat)
+    if match is None or turns_down(context.flat):
+        return
+    group = "zh" if match["zh"] else "en"
+    dwells = re.search(r"住在?$|家在$|搬[到去]了?$", context.flat[: match.start(group)])
+    if (dwells or grammar.PLACE.search(match[group])) and len(match[group].strip()) >= 2:
+        end = object_end(context.clause.text[: match.end(group)], match.start(group))
+        end = before_day(context, match.start(group), end)
+        yield context.at(match.start(group), end, FactKind.CONTACT, "address", confidence=0.75, at_once=True)
+
+
+def _work(context: Context) -> Iterator[Candidate]:
+    job = grammar.WORKS.search(context.flat)
+    if job and not (job["is"] and not context.subject and not first_person(context.flat)):
+        group = next(name for name in ("zh", "en", "is") if job[name])
+        end = object_end(context.clause.text[: job.end(group)], job.start(group))
+        yield context.at(job.start(group), end, FactKind.FACT, "job", at_once=True)
+    elif being := grammar.IDENTITY.search(context.flat):
+        place = being.span(1 if being[1] else 2)
+        yield context.at(*place, FactKind.FACT, "is", cardinality=SET, at_once=True)
+    elif state := find("state", context.flat):
+        gone = is_negated(context.flat, state.start())
+        if context.subject or first_person(context.flat):
+            yield context.at(
+                *state.span(), FactKind.FACT, "is", cardinality=SET, at_once=True, negative=gone,
+                operation="retract" if gone else context.operation,
+            )  # fmt: skip
