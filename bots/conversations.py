@@ -9,13 +9,15 @@ from datetime import timedelta
 from django.db.models import Count, Q
 from django.db.models.functions import TruncDate
 
-from bots.errors import NotFound
+from bots.errors import NotFound, UnknownMessage
 from bots.models import AnswerRecord, Author, BotVersion, Conversation, Feedback, Message, Mode, VersionState
 from bots.types import AnswerView, Channel, ConversationView, Guest, MessageView, Overview
 from bots.views_of import conversation_view, message_view, version_view
+from knowledge import api as knowledge
 from ports import get_port
 from tenants.scope import tenant_scope
 
+_NEITHER = 3  # of five: neither good nor bad
 _RECENT = timedelta(minutes=10)  # an older message without an answer was a human's to answer
 _UNREAD = ("reply_to__text", "reply_to__html", "reply_to__citations", "version__settings")  # the heavy columns
 _WITH = ("bot", "customer", "preview_version")
@@ -146,14 +148,16 @@ def answer_of(message_id: uuid.UUID) -> AnswerView:
 
 
 def rate(*, guest: Guest, conversation_id: uuid.UUID, seq: int, rating: int, comment: str = "") -> None:
-    """A customer's verdict on a reply. Raises NotFound."""
+    """A customer's verdict on a reply. Raises NotFound, or UnknownMessage for what is no reply."""
     resume_conversation(guest=guest, conversation_id=conversation_id)
     with tenant_scope(guest.tenant_id):
         message = Message.objects.filter(conversation_id=conversation_id, seq=seq).exclude(author="customer").first()
         if message is None:
-            raise NotFound
+            raise UnknownMessage
         values = {"rating": max(1, min(5, rating)), "comment": comment[:2000]}
         Feedback.objects.update_or_create(message=message, defaults=values)
+        if rating != _NEITHER:
+            knowledge.note_rating(reply_id=message.id, good=rating > _NEITHER)
 
 
 def overview(*, days: int = 14) -> Overview:

@@ -7,7 +7,8 @@ from bots.brief import Evidence
 
 def citation_of(item: Evidence, *, reply: str) -> dict[str, object]:
     """The frame's citation. `id` opens the passage or the memory in the console."""
-    snippet = item.best_sentence or item.text
+    said = item.title if item.kind == "memory" else ""  # a memory is shown in the customer's own words
+    snippet = said or item.best_sentence or item.text
     citation: dict[str, object] = {
         "label": item.label,
         "kind": item.kind,

@@ -43,6 +43,10 @@ class CitationOut(serializers.Serializer[object]):
     url = serializers.CharField(required=False)
     snippet = serializers.CharField()
     revision = serializers.CharField(required=False)
+    heading = serializers.CharField(required=False)
+    at = serializers.DateTimeField(required=False, help_text="said, read or in force since")
+    key = serializers.CharField(required=False, help_text="of a record")
+    columns = serializers.ListField(child=serializers.DictField(), required=False, help_text="of a record: name, value")
 
 
 class ReplyOut(serializers.Serializer[object]):

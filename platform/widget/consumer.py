@@ -16,7 +16,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
 from bots import api as bots
-from bots.errors import BadIdentity, BadMessage, ConversationEnded, NotFound, TooFast
+from bots.errors import BadIdentity, BadMessage, ConversationEnded, NotFound, TooFast, UnknownMessage
 from bots.types import ConversationView, Guest, WidgetBot
 from widget import frames, steps
 from widget.answers import Answers
@@ -34,6 +34,7 @@ RETRY_AFTER = 2.0  # seconds, where the database is away
 _REFUSALS: dict[type[Exception], str] = {
     BadIdentity: "bad_token",
     NotFound: "not_found",
+    UnknownMessage: "unknown_message",
     ConversationEnded: "conversation_ended",
     TooFast: "rate_limited",
 }

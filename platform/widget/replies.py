@@ -14,6 +14,7 @@ TEXTS = {
     "rate_limited": _("That was a little fast. Please wait a moment."),
     "bad_token": _("Your sign-in has expired. Please reload the page."),
     "not_found": _("This conversation is not here any more."),
+    "unknown_message": _("This message cannot be rated."),
     "conversation_ended": _("This conversation has ended. Please start a new one."),
     "unavailable": _("This is not possible right now. Please try again in a moment."),
 }

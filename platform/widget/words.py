@@ -54,7 +54,14 @@ def _source_words() -> dict[str, str]:
         "kind_document": _("From the documents"),
         "kind_memory": _("From what you told us"),
         "kind_record": _("From your records"),
-        "revision": _("Revision {revision}"),
+        "said": _("You said:"),
+        "said_on": _("You said on {date}:"),
+        "as_of": _("As of {date}"),
+        "record_table": _("Table"),
+        "record_key": _("Number"),
+        "record_says": _("It says"),
+        "record_read": _("Read at"),
+        "open_source": _("Select it to open the source"),
         "open_page": _("Open the page"),
     }
 

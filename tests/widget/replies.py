@@ -19,9 +19,30 @@ CITED: dict[str, Any] = {
             "url": "https://shop.example/returns",
             "revision": "3",
         },
-        {"label": "M1", "kind": "memory", "title": "Your cat", "snippet": "My cat is called Pepper."},
+        {
+            "label": "M1",
+            "kind": "memory",
+            "title": "Your cat",
+            "snippet": "My cat is called Pepper.",
+            "at": "2026-02-25T09:30:00+00:00",
+        },
     ],
 }
+RECORD: dict[str, Any] = {
+    "text": "Your order 1042 comes to €31.40 [R1].",
+    "citations": [
+        {
+            "label": "R1",
+            "kind": "record",
+            "title": "Orders",
+            "key": "1042",
+            "snippet": "Total: €31.40",
+            "columns": [{"name": "Total", "value": "€31.40"}],
+            "at": "2026-03-01T09:30:00+00:00",
+        }
+    ],
+}
+RECORD["html"] = render_html(RECORD["text"], citations=RECORD["citations"])
 CITED_ZH: dict[str, Any] = {
     "text": "未拆封的咖啡豆 30 天内可以退[1]。",
     "html": "<p>未拆封的咖啡豆<strong>30 天内</strong>可以退[1]。寄回前请告诉我们订单号：</p>"
@@ -42,6 +63,7 @@ HOSTILE_HTML = (
 REPLIES: dict[str, dict[str, Any]] = {
     "return": CITED,
     "退": CITED_ZH,
+    "invoice": RECORD,
     "moon": {"text": "I found nothing about that.", "outcome": "not_found"},
     "break": {"text": "", "outcome": "failed"},
     "hostile": {"text": "Look", "html": HOSTILE_HTML},

@@ -43,7 +43,7 @@ def test_pages_have_no_fault(tab: Page, origin: str, path: str) -> None:
 
 def test_a_chat_with_every_kind_of_answer_has_no_fault(tab: Page, origin: str) -> None:
     tab.goto(f"{origin}/w/{KEY}/")
-    for text in ("return", "moon", "table", "break"):
+    for text in ("return", "invoice", "moon", "table", "break"):
         say(tab, text)
     expect(tab.locator(".turn--failed")).to_be_visible()
     assert _faults(tab) == []

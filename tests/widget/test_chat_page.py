@@ -42,6 +42,42 @@ def test_a_memory_is_cited_as_what_the_customer_said(chat: Page) -> None:
     expect(chosen.get_by_text("My cat is called Pepper.")).to_be_visible()
 
 
+def test_hovering_a_marker_shows_the_passage_and_leaving_hides_it(chat: Page) -> None:
+    say(chat, "How do I return a bag?")
+    card = chat.get_by_role("tooltip")
+    chat.get_by_role("log").get_by_role("button", name="1: Returns › How long you have").hover()
+    expect(card).to_contain_text("You can return unopened bags within 30 days of delivery.")
+    card.hover()
+    chat.wait_for_timeout(400)
+    expect(card).to_be_visible()
+    chat.get_by_label("Your message").hover()
+    expect(card).to_be_hidden()
+
+
+def test_the_keyboard_reaches_the_card_and_escape_leaves_it_but_not_the_chat(chat: Page) -> None:
+    say(chat, "How do I return a bag?")
+    marker = chat.get_by_role("log").locator(".marker--memory")
+    expect(marker).to_be_visible()
+    chat.keyboard.press("Tab")  # a focus by keyboard, so that the next is one too
+    marker.focus()
+    card = chat.get_by_role("tooltip")
+    expect(card).to_contain_text("You said on February 25, 2026:")
+    expect(card).to_contain_text("My cat is called Pepper.")
+    assert marker.get_attribute("aria-describedby") == card.get_attribute("id")
+    chat.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    assert marker.get_attribute("aria-describedby") is None
+
+
+def test_a_record_tells_table_key_column_and_when_it_was_read(chat: Page) -> None:
+    say(chat, "What about my invoice?")
+    chat.get_by_role("log").locator(".marker--record").click()
+    sheet = chat.get_by_role("dialog", name="Sources")
+    said = " ".join(sheet.locator("dl").inner_text().split())
+    assert said.startswith("Table Orders Number 1042 Total €31.40 Read at Mar 1, 2026")
+    expect(chat.get_by_role("tooltip")).to_be_hidden()
+
+
 def test_hostile_html_runs_nothing_and_fetches_nothing(chat: Page) -> None:
     outside: list[str] = []
     chat.on("request", lambda request: outside.append(request.url) if "evil" in request.url else None)

@@ -202,7 +202,8 @@ async def test_one_cannot_rate_what_is_not_a_reply(opened: Open) -> None:
     chat = await opened()
     await chat.message("Hello")
     await chat.say("feedback", seq=99, rating=1)
-    assert (await chat.until("error"))["code"] == "not_found"
+    error = await chat.until("error")
+    assert (error["code"], error["message"]) == ("unknown_message", "This message cannot be rated.")
 
 
 class Silent:

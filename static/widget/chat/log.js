@@ -8,6 +8,8 @@ import { feedbackButtons } from "./feedback.js";
 import { safeFragment } from "./safe-html.js";
 
 export class Log {
+  /** While a human is awaited or writes, the bot's replies bear its name. */
+  besideHuman = false;
   #root;
   #t;
   #actions;
@@ -15,7 +17,7 @@ export class Log {
   #texts = new Map();
   #streams = new Map();
 
-  /** actions: openSources(citations, index), send(frame) -> bool, say(text), retry(clientId), discard(clientId), human(). */
+  /** actions: openSources(citations, index), describe(button, citation), send(frame) -> bool, say(text), retry(clientId), discard(clientId), human(). */
   constructor(root, { t, locale, actions }) {
     this.#root = root;
     this.#t = t;
@@ -109,18 +111,18 @@ export class Log {
     if (frame.html) body.append(safeFragment(frame.html));
     else body.textContent = frame.text || this.#t("failed");
     const citations = frame.citations ?? [];
-    const open = (index) => this.#actions.openSources(citations, index);
-    placeMarkers(body, citations, open);
+    const actions = { open: (index) => this.#actions.openSources(citations, index), describe: this.#actions.describe };
+    placeMarkers(body, citations, actions);
     const made = turn("bot", [body]);
     if (frame.reply_to) made.dataset.replyTo = frame.reply_to;
     if (frame.outcome) made.classList.add(`turn--${frame.outcome.replace("_", "-")}`);
-    if (citations.length) made.append(sourcesLine(citations, open, this.#t));
+    if (citations.length) made.append(sourcesLine(citations, actions, this.#t));
     made.append(this.#replyMeta(frame));
     return made;
   }
 
   #replyMeta(frame) {
-    const meta = this.#meta(frame);
+    const meta = this.#meta(this.besideHuman ? { agent: this.#t("assistant"), ...frame } : frame);
     const question = this.#texts.get(frame.reply_to);
     if (frame.outcome === "failed" && question) {
       meta.append(button(this.#t("retry"), () => this.#actions.say(question), { iconName: "refresh-cw" }));
@@ -138,7 +140,7 @@ export class Log {
     const body = bubble(frame.text);
     if (author === "agent" && frame.html) {
       body.replaceChildren(safeFragment(frame.html));
-      placeMarkers(body, [], () => {});
+      placeMarkers(body, [], {});
     }
     return turn(author === "agent" ? "agent" : "customer", [body, this.#meta(frame)]);
   }

@@ -4,6 +4,7 @@ import { SourceSheet } from "./citations.js";
 import { Composer } from "./composer.js";
 import { Header } from "./header.js";
 import { Log } from "./log.js";
+import { ProvenanceCard } from "./provenance.js";
 import { Session } from "./session.js";
 import { BorrowedArea, localArea, personOf, previewPerson, Store } from "./store.js";
 import { makeTranslate } from "./strings.js";
@@ -17,13 +18,15 @@ const ownArea = localArea(forTheTab ? "sessionStorage" : "localStorage");
 const bridge = new Bridge(config.bot);
 const find = (name) => document.querySelector(`[data-chat-${name}]`);
 
-const sheet = new SourceSheet(find("sheet"), t);
+const sheet = new SourceSheet(find("sheet"), { t, locale: config.locale });
+const card = new ProvenanceCard(document.querySelector(".chat"), { t, locale: config.locale });
 const header = new Header(find("header"), find("status"), { t, onSlow: () => session?.hurry() });
 const log = new Log(find("log"), {
   t,
   locale: config.locale,
   actions: {
     openSources: (citations, index) => sheet.show(citations, index),
+    describe: (button, citation) => card.describe(button, citation),
     send: (frame) => session.tell(frame),
     say: (text) => session.say(text),
     retry: (clientId) => session.retry(clientId),
@@ -134,6 +137,7 @@ function handover({ state, agent }) {
 
 function setHuman(text) {
   humanMode = Boolean(text);
+  log.besideHuman = humanMode;
   header.human(text);
 }
 
@@ -144,6 +148,7 @@ function askHuman() {
 function clearPage() {
   log.clear();
   sheet.close();
+  card.hide();
   header.doing(null);
   setHuman("");
   log.greet(config.greeting);
