@@ -99,6 +99,7 @@ class Brief:
     recent: tuple[RecentTurn, ...] = ()
     customer_words: tuple[str, ...] = ()  # all that the customer said here: literals found in it may be repeated
     company: str = ""
+    names: tuple[str, ...] = ()  # folded, of the tenant's records and documents
     time_zone: str = "UTC"
     turn_number: int = 1
     topic: Mapping[str, object] = field(default_factory=dict)  # where this turn begins a new one: what the record says

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -22,6 +23,7 @@ from knowledge import api as knowledge
 from knowledge.types import Passage, RecordQuery, RecordResult, SearchQuery, SearchResult
 from memory import api as memory
 from memory.types import MemoryAnswer, Recall, RecalledFact, RecallQuery, TurnText
+from ports import get_port
 from tenants.scope import tenant_scope
 
 T = TypeVar("T")
@@ -60,6 +62,7 @@ def gather(turn: Turn, route: Route, trace: Trace) -> tuple[Brief, Found]:
         recent=turn.recent,
         customer_words=turn.customer_words,
         company=turn.company,
+        names=_names(turn),
         time_zone=turn.message.time_zone,
         turn_number=turn.turn_number,
         nonce=secrets.token_hex(8),
@@ -68,6 +71,25 @@ def gather(turn: Turn, route: Route, trace: Trace) -> tuple[Brief, Found]:
         with trace.step("parts"):
             brief = with_parts(brief, texts, lambda text: _look(turn, text, found.recall, memories))
     return brief, found
+
+
+_NAMES_FOR = 60.0  # seconds for which a tenant's names are kept
+_named: dict[uuid.UUID, tuple[float, tuple[str, ...]]] = {}
+
+
+def _names(turn: Turn) -> tuple[str, ...]:
+    """Of the tenant's records and titles; read now and then, since thousands of them change seldom."""
+    if not turn.settings.names.derived:
+        return ()
+    now = get_port("clock").monotonic()
+    read_at, names = _named.get(turn.tenant_id, (-_NAMES_FOR, ()))
+    if now - read_at >= _NAMES_FOR:
+        with tenant_scope(turn.tenant_id):
+            names = knowledge.known_names()
+        if len(_named) > 1_000:
+            _named.clear()
+        _named[turn.tenant_id] = (now, names)
+    return names
 
 
 def _look(turn: Turn, text: str, recall: Recall | None, memories: tuple[Evidence, ...]) -> Looked:

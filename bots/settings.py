@@ -80,6 +80,14 @@ class Handover(_Part):
     while_waiting: Literal["help", "silent"] = Field(default="help", description="until the human is there")
 
 
+class Names(_Part):
+    """Names that a reply may only say where its evidence or the customer has them."""
+
+    people: Annotated[tuple[Word, ...], Field(max_length=500)] = ()
+    products: Annotated[tuple[Word, ...], Field(max_length=500)] = ()
+    derived: bool = Field(default=True, description="also those of records and of documents' titles")
+
+
 class BotSettings(_Part):
     """Everything of a version. `zh` stands for both scripts: traditional replies are converted from it."""
 
@@ -92,6 +100,7 @@ class BotSettings(_Part):
     model: ModelSettings = ModelSettings()
     handover: Handover = Handover()
     allowed_links: Annotated[tuple[Word, ...], Field(max_length=100)] = ()
+    names: Names = Names()
 
     @field_validator("not_found")
     @classmethod

@@ -19,6 +19,7 @@ from knowledge.lab import add_test as add_test_question
 from knowledge.lab import list_tests as list_test_questions
 from knowledge.lab import remove_test as remove_test_question
 from knowledge.lab import threshold_lab
+from knowledge.names import known_names
 from knowledge.notes import forget_customer, move_customer, note_answer, note_rating
 from knowledge.overview import citations_of as citations
 from knowledge.overview import overview
@@ -180,6 +181,7 @@ __all__ = [
     "gaps",
     "import_records",
     "import_rows",
+    "known_names",
     "list_contradictions",
     "list_documents",
     "list_record_tables",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from bots.brief import Brief, Evidence
 from bots.drift import drifts_of, measure
@@ -11,6 +11,7 @@ from bots.models import AnswerRecord, DriftEvent, Message
 from bots.open_turn import Turn
 from bots.replaying.given import Given, as_row
 from bots.trace import Trace
+from bots.verifying.listed_names import names_said
 from bots.verifying.verify import Verified, Withheld
 from bots.worked import Worked
 from ports import get_port
@@ -47,11 +48,23 @@ def columns_of(worked: Worked, *, turn: Turn, trace: Trace) -> dict[str, object]
         "model": _model_row(worked, turn),
         "timings_ms": dict(trace.timings_ms),
         "given": as_row(
-            Given(brief=brief, route=worked.route, state=turn.state, mode=turn.mode, shrunk=shrunk is not None)
+            Given(
+                brief=_without_unsaid_names(worked),
+                route=worked.route,
+                state=turn.state,
+                mode=turn.mode,
+                shrunk=shrunk is not None,
+            )
         ),
         "drafts": [asdict(raw) for raw in draft.raw] if draft else [],
         "anchors": measure(draft.sentences) if draft else {},
     }
+
+
+def _without_unsaid_names(worked: Worked) -> Brief:
+    """The tenant's names may be thousands; only those that a draft said bear on it."""
+    drafts = [raw.text for raw in worked.draft.raw] if worked.draft else []
+    return replace(worked.brief, names=names_said(worked.brief, drafts))
 
 
 def sentence_row(sentence: Verified | Withheld) -> dict[str, object]:

@@ -16,6 +16,7 @@ from bots.drafting.courtesy import LINES, line
 from bots.verifying.claimless import claims_nothing, without_lead_in
 from bots.verifying.grounding import Grounding, ground, unsupported_literals
 from bots.verifying.injected import without_orders
+from bots.verifying.listed_names import foreign_name
 from bots.verifying.markers import labels_of, strip_markers
 from bots.verifying.placeholders import fill
 from bots.verifying.record_claims import record_breach
@@ -74,6 +75,8 @@ def verify_sentence(sentence: str, brief: Brief) -> Verified | Withheld:
     plain = strip_markers(anchored.text)
     if decision := ruled_out(plain, brief):
         return Withheld(text=sentence, reason="decision", detail=decision)
+    if name := foreign_name(plain, _naming(quoted if cited else [item.text for item in brief.evidence], brief), brief):
+        return Withheld(text=sentence, reason="name", detail=name)
     grounding = _grounding(_after_lead(plain, brief), brief, cited=cited, quoted=quoted)
     if grounding.reason:
         return Withheld(
@@ -119,6 +122,11 @@ def _grounding(plain: str, brief: Brief, *, cited: Sequence[Evidence], quoted: S
             return Grounding(score=min(grounding.score, 0.1), reason=kind, detail=detail)  # type: ignore[arg-type]  # of the same names
         return Grounding(score=max(grounding.score, 0.9))
     return grounding
+
+
+def _naming(sources: Sequence[str], brief: Brief) -> list[str]:
+    """All that may lend a sentence a name."""
+    return [*sources, *brief.customer_words, brief.company, brief.settings.anchor.identity, *_lines(brief)]
 
 
 def _visible(text: str) -> str:

@@ -70,6 +70,7 @@ def _share(label: Text, hint: Text) -> forms.FloatField:
     return forms.FloatField(label=label, help_text=hint, min_value=0, max_value=1, widget=SliderInput())
 
 
+_NAMED = _("One a line. Said only where the source or the customer has it.")
 # Each field of the form: where it stands in BotSettings.
 PLACES: dict[str, str] = {
     "identity": "anchor.identity", "tone": "anchor.tone", "pronoun": "anchor.pronoun", "emoji": "anchor.emoji",
@@ -84,6 +85,7 @@ PLACES: dict[str, str] = {
     "after_not_found": "handover.after_not_found", "on_anger": "handover.on_anger", "allowed_links": "allowed_links",
     "on_forbidden_topic": "handover.on_forbidden_topic", "on_words": "handover.on_words",
     "while_waiting": "handover.while_waiting",
+    "named_people": "names.people", "named_products": "names.products", "derived_names": "names.derived",
 } | memory.PLACES  # fmt: skip
 LISTS = {
     "must",
@@ -93,12 +95,14 @@ LISTS = {
     "forbidden_promises",
     "allowed_links",
     "on_words",
+    "named_people",
+    "named_products",
 }
 GROUPS: tuple[tuple[object, tuple[str, ...]], ...] = (
     (_("Role"), ("identity", "tone", "pronoun", "emoji", "longest_reply")),
     (_("Boundaries"), ("must", "must_never", "forbidden_phrases", "forbidden_topics", "forbidden_promises")),
     (_("Words"), ("languages", "greeting_en", "greeting_zh", "not_found_en", "not_found_zh")),
-    (_("Evidence"), ("retrieval", "support", "allowed_links")),
+    (_("Evidence"), ("retrieval", "support", "allowed_links", "named_people", "named_products", "derived_names")),
     (_("Memory"), ("memory_mode", "window", "summary_every", "memory_limit", "memory_allowed")),
     (_("Days to keep; empty: for good"), tuple(name for name in memory.PLACES if name.startswith("keep_"))),
     (_("Model"), ("model_name", "temperature", "max_tokens", "prompt_tokens", "first_token_seconds", "total_seconds")),
@@ -148,6 +152,11 @@ class SettingsForm(MemoryFields):
     retrieval = _share(_("Retrieval confidence"), _("Below it the bot says that it found nothing, and asks no model."))
     support = _share(_("Citation support"), _("A sentence that its source supports less than this is withheld."))
     allowed_links = _lines(_("Links that are always allowed"), _("One address a line."), rows=2)
+    named_people = _lines(_("Names of people"), _("One a line. Said only where the source or the customer has it."), 2)
+    named_products = _lines(
+        _("Names of products"), _("One a line. Said only where the source or the customer has it."), 2
+    )
+    derived_names = forms.BooleanField(label=_("Also names in records and titles of documents"), required=False)
     model_name = forms.CharField(
         label=_("Model"),
         required=False,
