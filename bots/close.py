@@ -93,6 +93,8 @@ def _tell_knowledge(turn: Turn, worked: Worked, message: Message) -> None:
             question=worked.brief.question,
             language=turn.language,
             confidence=found.search.confidence,
+            fitted=found.search.fitted,
+            fitted_by=found.search.fitted_by,
             threshold=turn.settings.thresholds.retrieval,
             outcome=decision.outcome,
             cited_chunks=tuple(chunks),

@@ -11,6 +11,8 @@ import uuid
 
 from knowledge import add, change, library, rebuild
 from knowledge import search as searching
+from knowledge.calibrating import recalibrate, undo_calibration
+from knowledge.calibrations import list_calibrations
 from knowledge.contradictions import dismiss_contradiction, list_contradictions
 from knowledge.diffing import diff_texts
 from knowledge.gaps import close_gap
@@ -182,6 +184,7 @@ __all__ = [
     "import_records",
     "import_rows",
     "known_names",
+    "list_calibrations",
     "list_contradictions",
     "list_documents",
     "list_record_tables",
@@ -198,6 +201,7 @@ __all__ = [
     "push_document",
     "put_records",
     "rebuild_vectors",
+    "recalibrate",
     "record_table",
     "refresh_source",
     "reindex",
@@ -212,6 +216,7 @@ __all__ = [
     "sync_folder",
     "threshold_lab",
     "try_connector",
+    "undo_calibration",
     "unpack_folder",
     "update_document",
 ]

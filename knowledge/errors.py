@@ -42,5 +42,9 @@ class SourceNotFound(KnowledgeError):
     """There is no such source. It may have been removed."""
 
 
+class NothingToUndo(KnowledgeError):
+    """The confidence is the shipped one: there is no correction to undo."""
+
+
 class TableNotFound(KnowledgeError):
     """There is no such table of records."""

@@ -7,6 +7,7 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 
 from jobs.api import Lease, every, finishing, handles
+from knowledge.calibrating import recalibrate
 from knowledge.contradictions import compare_document
 from knowledge.indexing import bury, forget_document, index_revision
 from knowledge.rebuild import embed_lacking
@@ -46,6 +47,14 @@ def refresh_due(lease: Lease) -> None:
 
 
 every("knowledge.refresh_due", minutes=5)
+
+
+@handles("knowledge.calibrate", lease=timedelta(minutes=10))
+def calibrate(lease: Lease) -> None:
+    recalibrate(lease.tenant_id)
+
+
+every("knowledge.calibrate", hours=24)
 
 
 @handles("knowledge.tune", lease=timedelta(minutes=30))

@@ -9,7 +9,7 @@ from knowledge.errors import DocumentNotFound, EmptyDocument
 from knowledge.models import AskedQuestion, Document, TestQuestion
 from knowledge.search import search
 from knowledge.thresholds import WANTED_PRECISION, Graded, curve, suggest
-from knowledge.types import Lab, LabQuestion, SearchQuery, TestQuestionRow
+from knowledge.types import Lab, LabQuestion, SearchQuery, SearchResult, TestQuestionRow
 from language.detect import detect_language
 from ports import get_port
 from tenants.scope import tenant_scope
@@ -88,8 +88,9 @@ def _past(bot_id: uuid.UUID) -> list[LabQuestion]:
     ]
 
 
-def _tested(tenant_id: uuid.UUID, bot_id: uuid.UUID, test: TestQuestionRow) -> LabQuestion:
-    result = search(
+def search_test(tenant_id: uuid.UUID, test: TestQuestionRow, bot_id: uuid.UUID | None = None) -> SearchResult:
+    """Opens its own scope."""
+    return search(
         SearchQuery(
             tenant_id=tenant_id,
             question=test.question,
@@ -98,6 +99,10 @@ def _tested(tenant_id: uuid.UUID, bot_id: uuid.UUID, test: TestQuestionRow) -> L
             bot_id=bot_id,
         )
     )
+
+
+def _tested(tenant_id: uuid.UUID, bot_id: uuid.UUID, test: TestQuestionRow) -> LabQuestion:
+    result = search_test(tenant_id, test, bot_id)
     found = result.passages[0].document_id if result.passages else None
     return LabQuestion(
         question=test.question,
@@ -121,4 +126,4 @@ def _between(questions: Sequence[LabQuestion], low: float | None, high: float | 
     return tuple(question for question in questions if low <= question.confidence < high)
 
 
-__all__ = ["WANTED_PRECISION", "add_test", "list_tests", "remove_test", "threshold_lab"]
+__all__ = ["WANTED_PRECISION", "add_test", "list_tests", "remove_test", "search_test", "threshold_lab"]

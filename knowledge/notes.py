@@ -20,6 +20,8 @@ def note_answer(note: AnswerNote) -> None:
             "question": note.question[:2000].replace("\x00", ""),
             "language": note.language,
             "confidence": note.confidence,
+            "fitted": note.fitted,
+            "fitted_by": note.fitted_by,
             "threshold": note.threshold,
             "outcome": note.outcome,
             "best_chunk_id": note.best_chunk,

@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from knowledge.background import BackgroundSamples, measure
+from knowledge.calibrations import current_shift
 from knowledge.candidates import WIDTH, Candidate, Filters, Vocabulary, read_candidates, read_vocabulary
+from knowledge.confidence.calibration import Shift
 from knowledge.confidence.features import Background
 from knowledge.confidence.judge import Judged, judge
-from knowledge.confidence.model import shipped_model
+from knowledge.confidence.model import shipped_model, shipped_version
 from knowledge.neighbours import fold_and_join
 from knowledge.question import Question, view_question
 from knowledge.ranking import rank
@@ -34,6 +36,7 @@ class Found:
     candidates: Sequence[Candidate]
     space: str  # "" when there was no vector search
     background: Background | None
+    shift: Shift  # the tenant's own correction of the confidence
 
 
 def search(query: SearchQuery) -> SearchResult:
@@ -47,13 +50,15 @@ def search(query: SearchQuery) -> SearchResult:
     with _timed(taken_ms, "score"):
         ranked = rank(found.candidates, question, found.vocabulary, found.space)
         model = shipped_model("hybrid" if found.space else "words")
-        judged = judge(question, ranked, found.vocabulary, found.background, model)
+        judged = judge(question, ranked, found.vocabulary, found.background, model, found.shift)
     with _timed(taken_ms, "rerank"):
         ordered, reranked = rerank(question.embedded_text, judged)
     kept, left = fold_and_join(ordered, query.limit)
     return SearchResult(
         passages=tuple(map(_passage, kept)),
         confidence=kept[0].confidence if kept else 0.0,
+        fitted=kept[0].fitted if kept else None,
+        fitted_by=shipped_version(),
         answerable_hint=", ".join(kept[0].missing) if kept else "",
         rejected=tuple(left),
         timings_ms=taken_ms,
@@ -87,10 +92,15 @@ def _find(query: SearchQuery, question: Question, space: str, vector: Vectors | 
         vocabulary = read_vocabulary(list(question.weights))
         filters = Filters(now=query.now, bot_id=query.bot_id, document_ids=query.document_ids)
         candidates = read_candidates(question.weights, vocabulary, near or (), filters)
+        shift = current_shift()
         sample = _samples.sample(query.tenant_id, space, vocabulary.chunks) if near is not None else None
     background = measure(vector, sample) if vector is not None and sample is not None else None
     return Found(
-        vocabulary=vocabulary, candidates=candidates, space=space if near is not None else "", background=background
+        vocabulary=vocabulary,
+        candidates=candidates,
+        space=space if near is not None else "",
+        background=background,
+        shift=shift,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from knowledge.candidates import Vocabulary
+from knowledge.confidence.calibration import UNSHIFTED, Shift
 from knowledge.confidence.features import Background, observe
 from knowledge.confidence.model import Model
 from knowledge.question import Question
@@ -18,6 +19,7 @@ _ABOUT_AS_SURE = 0.8  # of the best passage's probability
 class Judged:
     ranked: Ranked
     confidence: float
+    fitted: float  # the same before the tenant's own correction
     sentence: str
     missing: tuple[str, ...]
 
@@ -28,13 +30,20 @@ def judge(
     vocabulary: Vocabulary,
     background: Background | None,
     model: Model,
+    shift: Shift = UNSHIFTED,
 ) -> list[Judged]:
     """The order follows the probability: what is shown first is what is compared with the threshold. A document marked
-    as overriding goes before others that are about as sure."""
+    as overriding goes before others that are about as sure. `shift` is the tenant's own correction."""
     seen = observe(question, ranked, vocabulary, background)
     probabilities = model.probabilities([observed.features for observed in seen])
     judged = [
-        Judged(ranked=item, confidence=probability, sentence=observed.best.text, missing=observed.missing)
+        Judged(
+            ranked=item,
+            confidence=shift.applied(probability),
+            fitted=probability,
+            sentence=observed.best.text,
+            missing=observed.missing,
+        )
         for item, observed, probability in zip(ranked, seen, probabilities, strict=False)
     ]
     best = max((item.confidence for item in judged), default=0.0)

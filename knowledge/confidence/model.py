@@ -7,6 +7,7 @@ good, and this is what calibrates the number. calibrated.json holds both and say
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,7 @@ from importlib.resources import files
 Tree = Sequence[tuple[int, float, int, int]]  # nodes (feature, limit, left, right); a leaf is (-1, value, 0, 0)
 _SELF, _NEXT, _REST = "self", "next", "rest"  # logits of the passage, of its best rival, of the rivals' mean
 _SURE = 1e-4  # probabilities are kept this far from 0 and 1 before their logit
+_SHIPPED = files("knowledge.confidence").joinpath("calibrated.json")
 _RIVALS = 6  # passages that were looked at together when the model was fitted
 
 
@@ -47,9 +49,15 @@ class Model:
 
 
 @cache
+def shipped_version() -> str:
+    """Names the shipped numbers: what corrects one version's probabilities says nothing about another's."""
+    return hashlib.sha256(_SHIPPED.read_bytes()).hexdigest()[:12]
+
+
+@cache
 def shipped_model(kind: str) -> Model:
     """`kind`: "hybrid", or "words" for a search without vectors."""
-    raw = json.loads(files("knowledge.confidence").joinpath("calibrated.json").read_text(encoding="utf-8"))
+    raw = json.loads(_SHIPPED.read_text(encoding="utf-8"))
     model = raw[kind]
     return Model(
         features=tuple(model["features"]),

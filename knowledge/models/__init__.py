@@ -1,5 +1,6 @@
 """Rows of knowledge. They never leave it: api.py hands out frozen types."""
 
+from knowledge.models.calibrations import Calibration
 from knowledge.models.documents import Chunk, Document, Embedding, Revision, RevisionChunk, TermCount
 from knowledge.models.questions import AskedQuestion, Contradiction, PassageCitation, TestQuestion
 from knowledge.models.records import RecordRow, RecordTable
@@ -7,6 +8,7 @@ from knowledge.models.sources import Source
 
 __all__ = [
     "AskedQuestion",
+    "Calibration",
     "Chunk",
     "Contradiction",
     "Document",

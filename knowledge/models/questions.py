@@ -18,6 +18,8 @@ class AskedQuestion(TenantModel):
     question = models.TextField()
     language = models.CharField(max_length=10)
     confidence = models.FloatField()
+    fitted = models.FloatField(null=True)  # the confidence before the tenant's own correction
+    fitted_by = models.CharField(max_length=40, blank=True)  # the version of the shipped model
     threshold = models.FloatField()
     outcome = models.CharField(max_length=20)
     good = models.BooleanField(null=True)  # the customer's thumb or an operator's mark

@@ -22,6 +22,8 @@ from knowledge.types.documents import (
     Terms,
 )
 from knowledge.types.insight import (
+    CalibrationFate,
+    CalibrationRow,
     CitationRow,
     ContradictionRow,
     ContradictionSide,
@@ -52,6 +54,8 @@ from knowledge.types.sources import NewSource, RhythmName, SourceKindName, Sourc
 
 __all__ = [
     "AnswerNote",
+    "CalibrationFate",
+    "CalibrationRow",
     "ChunkRow",
     "CitationRow",
     "ColumnSample",

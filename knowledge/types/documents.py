@@ -73,6 +73,8 @@ class RejectedPassage:
 class SearchResult:
     passages: tuple[Passage, ...] = ()  # best first
     confidence: float = 0.0  # calibrated probability in [0, 1] that the best passage answers the question
+    fitted: float | None = None  # the confidence before the tenant's own correction; None without a passage
+    fitted_by: str = ""  # the version of the shipped model
     answerable_hint: str = ""  # what the question names and no passage holds, for a clarifying reply
     rejected: tuple[RejectedPassage, ...] = ()
     timings_ms: Mapping[str, float] = field(default_factory=dict)  # embed, search, score, rerank
@@ -190,3 +192,5 @@ class AnswerNote:
     cited_chunks: tuple[uuid.UUID, ...]
     best_chunk: uuid.UUID | None
     at: datetime
+    fitted: float | None = None  # as SearchResult
+    fitted_by: str = ""

@@ -76,6 +76,24 @@ class Lab:
     newly_declined: tuple[LabQuestion, ...]
 
 
+CalibrationFate = Literal["made", "too_few", "few_new", "no_better"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CalibrationRow:
+    """One version of a tenant's own correction of the confidence."""
+
+    number: int
+    feedback: int  # marks by customers and operators
+    tests: int  # test questions
+    right: int  # of both
+    error_before: float  # expected calibration error
+    error_after: float  # on marks it was not fitted on
+    made_at: datetime
+    undone_at: datetime | None
+    in_use: bool
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CitationRow:
     conversation_id: uuid.UUID
