@@ -170,6 +170,15 @@ class OpenPoint:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LookedBack:
+    """The answer to a question about another time than now: `facts` are the earlier version, or the latest points of
+    a series, whose figure `texts` tell in "zh" and "en"."""
+
+    facts: tuple[RecalledFact, ...]
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Recall:
     """`question` stands alone after rewriting; `confidence` is the probability that the best entry answers it;
     milliseconds by step in `timings_ms`."""
@@ -184,6 +193,7 @@ class Recall:
     summary: str = ""
     confidence: float = 0.0
     timings_ms: Mapping[str, float] = field(default_factory=dict)
+    looked_back: LookedBack | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from memory.extracting.reading import Reading, read_line
 from memory.recalling.question import QuestionReading, asks, personal, read_question
 from memory.recalling.quoting import Quote, quote
 from memory.recalling.ranking import WANTED
-from memory.types import MemoryAnswer, Recall, RecalledEpisode
+from memory.types import LookedBack, MemoryAnswer, Recall, RecalledEpisode
 from memory.words import naming_words
 
 SURE, UNSURE = 0.8, 0.75
@@ -26,6 +26,8 @@ _UNKNOWN = {
 def answer(*, question: str, recall: Recall, language: str, now: datetime, time_zone: str) -> MemoryAnswer | None:
     if not recall.gate_open or not asks(question):
         return None
+    if recall.looked_back is not None:
+        return _looked_back(recall.looked_back, language, recall.confidence)
     reading = read_question(question)
     own = personal(question)
     if not recall.episodes or recall.confidence < UNSURE:
@@ -35,6 +37,14 @@ def answer(*, question: str, recall: Recall, language: str, now: datetime, time_
     quotes, used = _quotes(reading, recall)
     text = render(quotes, language=language)
     return MemoryAnswer(text=text, used=used, outcome="answered", confidence=recall.confidence) if text else None
+
+
+def _looked_back(back: LookedBack, language: str, confidence: float) -> MemoryAnswer:
+    """The figure of a series, or the words in which an earlier version was told."""
+    told = back.texts.get("zh" if language.startswith("zh") else "en", "")
+    text = told or render([Quote(text=fact.text) for fact in back.facts], language=language)
+    used = tuple(fact.fact_id for fact in back.facts)
+    return MemoryAnswer(text=text, used=used, outcome="answered", confidence=confidence)
 
 
 def _no_record(language: str, confidence: float) -> MemoryAnswer:

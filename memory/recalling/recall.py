@@ -16,12 +16,15 @@ from memory.extracting.trust import trust
 from memory.recalling.candidates import Candidates, FactRow, TurnRow, fetch_candidates, moment
 from memory.recalling.covering import covers
 from memory.recalling.gate import gate
+from memory.recalling.looking_back import look_back
+from memory.recalling.outdated import without_outdated
 from memory.recalling.question import QuestionReading, asks, personal, read_question
 from memory.recalling.ranking import Line, Ranked, rank
 from memory.recalling.rewrite import rewrite
 from memory.types import (
     FactKind,
     FactStatus,
+    LookedBack,
     OpenPoint,
     Recall,
     RecalledEpisode,
@@ -49,6 +52,7 @@ def recall(query: RecallQuery) -> Recall:
     embedded = time.perf_counter()
     with tenant_scope(query.tenant_id):
         found = fetch_candidates(query, question=question, vector=[float(x) for x in vector], space=embedder.name)
+        back = look_back(query, question=question)
     fetched = time.perf_counter()
     weighed = weigh(query, question=question, found=found, space=embedder.name)
     done = time.perf_counter()
@@ -57,14 +61,23 @@ def recall(query: RecallQuery) -> Recall:
         "fetch": (fetched - embedded) * 1000,
         "rank": (done - fetched) * 1000,
     }
-    return replace(weighed, gate_reason=reason, timings_ms=timings)
+    return replace(with_past(weighed, back, limit=query.limit), gate_reason=reason, timings_ms=timings)
+
+
+def with_past(weighed: Recall, back: LookedBack | None, *, limit: int) -> Recall:
+    """What was found for another time than now comes first; pure."""
+    if back is None:
+        return weighed
+    found = {fact.fact_id for fact in back.facts}
+    facts = (*back.facts, *(fact for fact in weighed.facts if fact.fact_id not in found))[:limit]
+    return replace(weighed, facts=facts, looked_back=back, confidence=max(weighed.confidence, COVERED))
 
 
 def weigh(query: RecallQuery, *, question: str, found: Candidates, space: str) -> Recall:
     """Pure: rank what was read, and keep what may answer. `space` names the embedder of the cosines."""
     ranked = rank_turns(question, found.turns, own_only=True, space=space, here=str(query.conversation_id))
     reading = read_question(question)
-    ranked = facts_first(reading, ranked, found.facts)
+    ranked = without_outdated(reading, facts_first(reading, ranked, found.facts), found.facts)
     sure = sureness(reading, ranked, found.facts)
     chosen = choose(ranked, found, limit=query.limit if sure >= enough(reading) else 0)
     return Recall(

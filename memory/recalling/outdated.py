@@ -1,0 +1,52 @@
+"""Lines that tell what no longer holds: a superseded value never answers a question about now. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from memory.recalling.as_of import read_as_of
+from memory.recalling.candidates import FactRow
+from memory.recalling.question import QuestionReading
+from memory.recalling.ranking import Ranked
+from memory.words import attributes, beings, canonical, naming_words
+
+_OVER = frozenset({"superseded", "retracted"})
+
+
+class Keyed(Protocol):
+    @property
+    def subject(self) -> str: ...
+    @property
+    def entity(self) -> str: ...
+    @property
+    def attribute(self) -> str: ...
+
+
+def asked_for(question: QuestionReading, fact: Keyed) -> bool:
+    """The question names the attribute, and the entity or the person where the fact has one."""
+    words = question.concepts | attributes(question.text) | beings(question.text) | naming_words(question.text)
+    if bool(fact.subject) != bool(question.kin) or (fact.subject and canonical(fact.subject) not in words):
+        return False
+    entity = set(fact.entity.split())
+    if fact.attribute in ("is", "preference", "decision"):
+        return bool(entity & words)
+    return fact.attribute in words and (not entity or bool(entity & words))
+
+
+def without_outdated(question: QuestionReading, ranked: Sequence[Ranked], facts: Sequence[FactRow]) -> list[Ranked]:
+    """Without the lines whose only facts that are asked for have been replaced or taken back since."""
+    if question.first or not ranked or read_as_of(question.text, now=ranked[0].line.reading.at) is not None:
+        return list(ranked)
+    asked = [(row["episode_id"], row["status"]) for row in facts if asked_for(question, _Row(row))]
+    over = {episode for episode, status in asked if status in _OVER}
+    over -= {episode for episode, status in asked if status == "active"}
+    left = [item for item in ranked if item.line.key not in over]
+    return left if any(status == "active" for _, status in asked) else list(ranked)
+
+
+class _Row:
+    """A row of the recall statement as a key."""
+
+    def __init__(self, row: FactRow) -> None:
+        self.subject, self.entity, self.attribute = row["subject"], row["entity"], row["attribute"]
