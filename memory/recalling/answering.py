@@ -95,7 +95,7 @@ def _choose(question: QuestionReading, lines: Sequence[_Entry]) -> list[_Entry]:
     return [best, *second[:MORE]]
 
 
-HEIRS, HEIR_SHARE, NEAR, MORE = 4, 0.5, 0.08, 2
+HEIRS, HEIR_SHARE, NEAR, MORE = 4, 0.5, 0.25, 1
 
 
 def _answers_too(question: QuestionReading, heir: Reading, older: Reading) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from memory.extracting.trust import asks_name
 from memory.recalling.question import QuestionReading
+from memory.recalling.trust import asks_name
 from memory.words import beings, concepts, naming_words
 
 

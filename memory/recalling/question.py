@@ -23,6 +23,8 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             r"几点|什么时候|啥时候|什么时间|何时|哪个时段|\bwhat time|\bhow (?:late|early)\b|\bfrom what time|\bwhat hours?\b"
             r"|\bwhich hours\b",
         ),
+        ("email", r"邮箱|电邮|\b(?:what|which|give|tell|read|my)\b.*\be-?mail(?: address)?\W*$|\be-?mail address\b"),
+        ("colour", r"颜色|什么色|啥色|哪个色|\bcolou?rs?\b"),
         ("frequency", r"多久一次|多久.{0,2}次|几次|频率|\bhow often\b|\bhow many times\b"),
         (
             "duration",
@@ -30,14 +32,14 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "money",
-            r"多少钱|几块|价格|价钱|费用|金额|预算|花了多少|赔了|总共花|多少元|售价|报价|\bhow much\b|\bprice\b|\bcost\b|\bbudget\b"
+            r"多少钱|几块|多少块|价格|价钱|费用|金额|预算|花了多少|赔了|总共花|多少元|售价|报价|\bhow much\b|\b(?:what|which) (?:\w+ )?amount\b|\bprice\b|\bcost\b|\bbudget\b"
             r"|\bquote[d]?\b|\bfee\b|\bpaid\b.*\bwhat\b|\bworth\b|\bdeposit\b.*\bmuch",
         ),
         (
             "code",
-            r"编号|单号|订单号|工单|号码|尾号|序列号|卡号|末四位|末[三四五六]位|号头|读数|后四位|尾四位|券码|优惠码|邀请码|码是|那个码|车牌|税号|电话|手机号|几号线|\b(?:number|code"
+            r"编号|型号|单号|订单号|工单|号码|尾号|序列号|卡号|末四位|末[三四五六]位|号头|读数|后四位|尾四位|券码|优惠码|邀请码|码是|那个码|车牌|税号|电话|手机号|几号线|\b(?:number|code"
             r"|ref|reference|id|digits|pnr|serial|plate|postcode|zip|extension|ends? in|ending|last (?:four|three"
-            r"|five)|order no|tracking|sku|pin)\b|\bphone\s*(?:\?|$)",
+            r"|five)|order no|tracking|sku|pin|model)\b|\bphone\s*(?:\?|$)",
         ),
         (
             "count",
@@ -138,9 +140,14 @@ def _months(flat: str) -> list[int]:
 
 
 _ASKS = re.compile(
-    r"[?？]|什么|啥(?!都|也)|哪|谁|多少|多久|多大|多重|多高|还是|几(?!乎)|干嘛|干啥|发我|报我|再报|发一下|说说看|边[个款位间度副晚]|乜|[伐是不没否]$|怎么|怎样|如何|为什么|吗\W*$|呢\W*$|^有没有|是不是|来着|告诉我|说一下|报一下|念一遍|查一下|提醒我|考考你|记得|记的是"
+    r"[?？]|什么|啥(?!都|也)|哪|谁|多少|多久|多大|多重|多高|还是|几(?!乎)|干嘛|干啥|发我|报我|再报|发一下|说说看|边[个款位间度副晚]|乜|[伐是不没否]$|怎么|怎样|如何|为什么|吗\W*$|呢\W*$|^有没有|是不是|来着|告诉我|说一下|报一下|念一遍|念念|给我念|念给我|贵姓|报给我|发给我|查一下|提醒我|考考你|记得|记的是"
     r"|^\W*(?:and |so |ok |hey |please |pls )?(?:what|which|who|whos|whereabouts|whose|when|where|wheres|how|why|whats|whens|am|is|are|do|does|did|was|were|can|could|has|have|will)\b"
     r"|^(?:date|time|number|name|address|price|code) (?!is\b)|\b(?:tell me|remind me|read me|read back|give me the|remember (?:what|which|who|my)|do you (?:know|have)|what(?:'s| is| was| did)|which \w+ (?:is|was|did|do)|how (?:many|much|often|long|late))\b",
+    re.I,
+)
+_NOMINAL = re.compile(
+    r"^(?:.{0,16}的)?那[个张笔单台条次份间]\w{1,6}$|[的嘅](?:名字|地址|日期|时间|价格|编号|号码)$"
+    r"|^(?:the|my|our|that|his|her|their) (?:[\w'-]+ ){1,8}(?:again|please|pls|plz)\W*$",
     re.I,
 )
 _VALUE = re.compile(r"\d|[A-Z]{2,}[-_/]")
@@ -150,7 +157,7 @@ _SAYS = re.compile(r"[了过吧啦]|\b(?:i|we|he|she|they|it)(?:'[a-z]+)? [a-z]+
 def asks(text: str) -> bool:
     """A question or a request to be told: in form, or a bare name of a value such as "my order number"."""
     flat = plain(text).strip()
-    if _ASKS.search(flat):
+    if _ASKS.search(flat) or _NOMINAL.search(flat.rstrip("。.!！~ ")):
         return True
     bare = len(flat) <= (24 if any("\u3400" <= c <= "\u9fff" for c in flat) else 70)
     return bare and read_question(text).kind in _BARE and not _VALUE.search(flat) and not _SAYS.search(flat)

