@@ -32,7 +32,7 @@ def add_pair(
 ) -> uuid.UUID:
     if not question.strip() or not answer.strip():
         raise EmptyDocument
-    new = NewText(title=_one_line(question), text=pair_markdown(question, answer), origin=Origin.UPLOAD)
+    new = NewText(title=one_line(question), text=pair_markdown(question, answer), origin=Origin.UPLOAD)
     document = Document(kind=DocumentKind.PAIR)
     return add_document(document, new, language=language, terms=terms, actor_id=actor_id)
 
@@ -41,8 +41,8 @@ def add_upload(*, name: str, content: bytes, media_type: str, terms: Terms, acto
     """The same name again makes a revision of the same document; the same content again makes nothing."""
     key = safe_name(name)
     content_hash = hashlib.sha256(content).hexdigest()
-    known = Document.objects.filter(kind=DocumentKind.FILE, origin_key=key, removed_at=None).first()
-    if known is not None and _newest_hash(known) == content_hash:
+    known = upload_named(key)
+    if known is not None and newest_hash(known) == content_hash:
         return known.id
     try:
         parsed = get_port("parser").parse(name=key, content=content, media_type=media_type)
@@ -58,7 +58,7 @@ def add_upload(*, name: str, content: bytes, media_type: str, terms: Terms, acto
 
 
 def pair_markdown(question: str, answer: str) -> str:
-    return f"## {_one_line(question)}\n\n{answer.strip()}"
+    return f"## {one_line(question)}\n\n{answer.strip()}"
 
 
 def safe_name(name: str) -> str:
@@ -86,7 +86,12 @@ def add_document(
     return document.id
 
 
-def _newest_hash(document: Document) -> str:
+def upload_named(key: str) -> Document | None:
+    """The live document of a file of this name."""
+    return Document.objects.filter(kind=DocumentKind.FILE, origin_key=key, removed_at=None).first()
+
+
+def newest_hash(document: Document) -> str:
     newest = Revision.objects.filter(document=document).order_by("-number").values_list("content_hash", flat=True)
     return newest.first() or ""
 
@@ -96,10 +101,10 @@ def _audit(verb: str, document_id: uuid.UUID, actor_id: uuid.UUID | None) -> Non
     record(verb=verb, subject=("document", str(document_id)), actor=actor)
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip().lstrip("#").strip()[:300]
 
 
 def _first_line(text: str) -> str:
-    lines = [line for line in map(_one_line, text.splitlines()) if line]
+    lines = [line for line in map(one_line, text.splitlines()) if line]
     return (lines[0] if lines else "")[:80]

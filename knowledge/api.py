@@ -11,10 +11,11 @@ import uuid
 
 from knowledge import add, change, library, rebuild
 from knowledge import search as searching
+from knowledge.bulk import change_many
 from knowledge.calibrating import recalibrate, undo_calibration
 from knowledge.calibrations import list_calibrations
 from knowledge.contradictions import dismiss_contradiction, list_contradictions
-from knowledge.diffing import diff_texts
+from knowledge.diffing import diff_texts, parts_of
 from knowledge.gaps import close_gap
 from knowledge.gaps import list_gaps as gaps
 from knowledge.lab import add_test as add_test_question
@@ -25,6 +26,8 @@ from knowledge.names import known_names
 from knowledge.notes import forget_customer, move_customer, note_answer, note_rating
 from knowledge.overview import citations_of as citations
 from knowledge.overview import overview
+from knowledge.pairs import import_pairs, preview_pairs
+from knowledge.preview import preview_upload
 from knowledge.records.browsing import browse_records
 from knowledge.records.importing import (
     change_table,
@@ -171,6 +174,7 @@ __all__ = [
     "add_text",
     "add_upload",
     "browse_records",
+    "change_many",
     "change_source",
     "change_table",
     "citations",
@@ -181,6 +185,7 @@ __all__ = [
     "document",
     "forget_customer",
     "gaps",
+    "import_pairs",
     "import_records",
     "import_rows",
     "known_names",
@@ -195,9 +200,12 @@ __all__ = [
     "note_answer",
     "note_rating",
     "overview",
+    "parts_of",
     "passage",
     "pause_source",
+    "preview_pairs",
     "preview_records",
+    "preview_upload",
     "push_document",
     "put_records",
     "rebuild_vectors",

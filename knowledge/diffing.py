@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterator
 
-from knowledge.types import DiffLine
+from knowledge.types import DiffLine, DiffPart
+
+_WORDS = re.compile(r"[0-9]+(?:[.,][0-9]+)*|[^\W\d_\u3040-\u30ff\u3400-\u9fff]+|\s+|.", re.DOTALL)
 
 
 def diff_texts(before: str, after: str) -> tuple[DiffLine, ...]:
@@ -13,6 +16,16 @@ def diff_texts(before: str, after: str) -> tuple[DiffLine, ...]:
     old, new = before.splitlines(), after.splitlines()
     matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
     return tuple(line for tag, *span in matcher.get_opcodes() for line in _lines(tag, old, new, *span))
+
+
+def parts_of(before: str, after: str) -> tuple[tuple[DiffPart, ...], tuple[DiffPart, ...]]:
+    """A changed line against its successor, word by word (CJK: character by character)."""
+    old, new = _WORDS.findall(before), _WORDS.findall(after)
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    codes = matcher.get_opcodes()
+    mine = tuple(DiffPart(text="".join(old[a:b]), changed=tag != "equal") for tag, a, b, _, _ in codes if a < b)
+    theirs = tuple(DiffPart(text="".join(new[c:d]), changed=tag != "equal") for tag, _, _, c, d in codes if c < d)
+    return mine, theirs
 
 
 def count_changes(before: str, after: str) -> tuple[int, int]:

@@ -115,6 +115,7 @@ def document_row(document: Document) -> DocumentRow:
         effective_from=document.effective_from,
         expires_at=document.expires_at,
         stale=_stale(document, now),
+        bot_ids=tuple(document.bot_ids),
     )
 
 

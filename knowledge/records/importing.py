@@ -18,6 +18,7 @@ from knowledge.records.flatten import Row, rows_of_csv, rows_of_json
 from knowledge.records.preview import preview_rows
 from knowledge.records.tables import NewTable, import_more, import_table, put_table, redescribe
 from knowledge.types import ImportSummary, OwnerKindName, RecordTableRow, TablePreview
+from tenants.errors import SealBroken
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -109,7 +110,7 @@ def record_table(table_id: uuid.UUID) -> TableView:
         name_column=table.name_column,
         owner_kind=table.owner_kind,  # type: ignore[arg-type]  # the column holds one of them
         connector=read_connector(table.connector) if table.connector else None,
-        secret_names=tuple(secret_headers_of(table)),
+        secret_names=_secret_names(table),
         last_import=ImportSummary(**{**summary, "unknown": tuple(summary["unknown"])}) if summary else None,
     )
 
@@ -129,6 +130,14 @@ def _decoded(content: bytes) -> str:
     if guess is None:
         raise UnreadableFile
     return str(guess)
+
+
+def _secret_names(table: RecordTable) -> tuple[str, ...]:
+    """None where the key of the vault was changed: they must be written again."""
+    try:
+        return tuple(secret_headers_of(table))
+    except SealBroken:
+        return ()
 
 
 def _row(table: RecordTable) -> RecordTableRow:

@@ -28,7 +28,7 @@ def preview_rows(rows: Sequence[Mapping[str, str]], *, currency: str) -> TablePr
         raise UnreadableFile
     owner = _owner_column(columns)
     return TablePreview(
-        columns=tuple(_sample(column, rows) for column in columns),
+        columns=tuple(_sample(column, rows, owner=owner) for column in columns),
         rows=len(rows),
         first=tuple(tuple(canonical(column, row.get(column.name, "")) for column in columns) for row in rows[:_SHOWN]),
         key_column=_key_column(columns, rows),
@@ -37,11 +37,12 @@ def preview_rows(rows: Sequence[Mapping[str, str]], *, currency: str) -> TablePr
     )
 
 
-def _sample(column: Column, rows: Sequence[Mapping[str, str]]) -> ColumnSample:
+def _sample(column: Column, rows: Sequence[Mapping[str, str]], *, owner: str) -> ColumnSample:
+    """An owner is a name, however few of them a file has."""
     filled = [value for row in rows if (value := row.get(column.name, "").strip())]
     return ColumnSample(
         name=column.name,
-        type=column.type,
+        type="text" if column.name == owner else column.type,
         label=column.labels.get("en", column.name),
         samples=tuple(dict.fromkeys(filled))[:_SAMPLES],
         filled=len(filled),

@@ -120,6 +120,7 @@ class DocumentRow:
     effective_from: datetime | None
     expires_at: datetime | None
     stale: bool  # expired, or its source has failed for long
+    bot_ids: tuple[uuid.UUID, ...] = ()  # empty: every bot of the tenant
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -166,6 +167,47 @@ class Page:
     pages: int
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PreviewPassage:
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class UploadPreview:
+    """A file as it would be stored."""
+
+    title: str
+    language: Language
+    characters: int
+    encoding: str
+    notes: tuple[str, ...]
+    passages: tuple[PreviewPassage, ...]
+    replaces: str  # the title of the document that would get a revision; "" for a new one
+    unchanged: bool  # that document says this already
+
+
+PairFate = Literal["added", "changed", "unchanged"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PairLine:
+    question: str
+    answer: str
+    fate: PairFate
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BulkChange:
+    """None leaves a property as it is."""
+
+    remove: bool = False
+    overrides: bool | None = None
+    language: Language | None = None
+    sets_expiry: bool = False
+    expires_at: datetime | None = None  # with sets_expiry: None lifts it
+
+
 DiffKind = Literal["same", "added", "removed", "changed"]
 
 
@@ -174,6 +216,14 @@ class DiffLine:
     kind: DiffKind
     before: str
     after: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DiffPart:
+    """A stretch of a changed line: in both, or in one alone."""
+
+    text: str
+    changed: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

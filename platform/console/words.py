@@ -210,8 +210,14 @@ TROUBLES: dict[str, Promise] = {
     "empty": _("There is no text in it."),
     "crashed": _("The run broke off."),
 }
+ORIGINS: dict[str, Promise] = {
+    "upload": _("added by hand"),
+    "edit": _("edited"),
+    "refresh": _("refreshed by its source"),
+    "rollback": _("rolled back"),
+}
 COLUMN_TYPES: dict[str, Promise] = {
-    "text": _("Text"),
+    "text": _("Plain text"),
     "integer": _("Whole number"),
     "money": _("Money"),
     "date": _("Date"),
@@ -256,6 +262,7 @@ BOOKS = {
     "fate": FATES,
     "trouble": TROUBLES,
     "column type": COLUMN_TYPES,
+    "origin": ORIGINS,
     "trial": TRIALS,
 }
 

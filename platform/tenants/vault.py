@@ -22,10 +22,10 @@ def seal(plain: str, *, tenant_id: uuid.UUID) -> str:
 
 def unseal(sealed: str, *, tenant_id: uuid.UUID) -> str:
     """Raises SealBroken."""
-    raw = base64.b64decode(sealed)
     try:
+        raw = base64.b64decode(sealed)
         return _cipher().decrypt(raw[:12], raw[12:], tenant_id.bytes).decode()
-    except InvalidTag as error:
+    except (InvalidTag, ValueError) as error:
         raise SealBroken from error
 
 

@@ -18,7 +18,7 @@ export function followDialogs(root) {
 }
 
 /** On a desk the page beside the panel stays usable; on a phone the panel is all there is, so it holds the focus. */
-function openSidePanel(root) {
+export function openSidePanel(root) {
   const panel = root.getElementById("side-panel");
   const title = panel.querySelector("#side-panel-body [data-panel-title]");
   panel.querySelector("#side-panel-title").textContent = title?.dataset.panelTitle || title?.textContent || "";

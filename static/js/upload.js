@@ -1,6 +1,6 @@
-/** <form data-upload>: files may be dropped on it, and while they travel the bar moves. */
+/** <form data-upload>: files may be dropped on it, and while they travel the bar moves. [data-drop]: only the dropping. */
 export function followUploads(root) {
-  for (const form of root.querySelectorAll("form[data-upload]")) followUpload(form);
+  for (const form of root.querySelectorAll("form[data-upload], [data-drop]")) followUpload(form);
 }
 
 function followUpload(form) {
@@ -14,7 +14,9 @@ function followUpload(form) {
   for (const name of ["dragleave", "drop"]) form.addEventListener(name, () => form.classList.remove("upload--over"));
   form.addEventListener("drop", (event) => {
     event.preventDefault();
-    if (event.dataTransfer.files.length) input.files = event.dataTransfer.files;
+    if (!event.dataTransfer.files.length) return;
+    input.files = event.dataTransfer.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
   });
   form.addEventListener("submit", () => {
     const bar = form.querySelector("progress");

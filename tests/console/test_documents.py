@@ -69,8 +69,8 @@ def test_an_edit_makes_a_revision_and_the_old_one_can_be_compared(screen: Client
     revisions = screen.get(path).context["document"].revisions
     new, old = (revision.revision_id for revision in sorted(revisions, key=lambda one: -one.number))
     page = screen.get(f"{path}diff/", {"before": old, "after": new}).content.decode()
-    assert "<del>Bags may come back within 30 days.</del>" in page
-    assert "<ins>Bags may come back within 45 days.</ins>" in page
+    assert "<del>Bags may come back within <mark>30</mark> days.</del>" in page
+    assert "<ins>Bags may come back within <mark>45</mark> days.</ins>" in page
 
 
 def test_a_cited_passage_opens_after_its_document_changed(screen: Client, tenant: TenantView) -> None:

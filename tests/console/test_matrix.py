@@ -106,7 +106,7 @@ def _asks(ids: Ids, *, all_of_them: bool = False) -> Iterator[Ask]:
 
 
 def _pages(ids: Ids) -> Iterator[Ask]:
-    query = {"document_diff": None, "trial": None, "passage": ""}
+    query = {"document_diff": None, "trial": None, "passage": "", "upload": None}
     for ask in _asks(ids, all_of_them=True):
         if ask.method == "GET" and query.get(ask.name, "") is not None:
             yield ask

@@ -5,6 +5,15 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from knowledge.types import BulkChange
+
+ACTIONS = [
+    ("override", _("Let them override what a model believes")),
+    ("no_override", _("Let them override no longer")),
+    ("expire", _("Let them hold until")),
+    ("language", _("Move them to the language")),
+    ("remove", _("Remove them")),
+]
 LANGUAGES = [("", _("Find out")), ("zh", _("Chinese")), ("en", _("English"))]
 
 
@@ -42,3 +51,30 @@ class PairForm(TermsFields):
 
 class SearchForm(forms.Form):
     question = forms.CharField(label=_("A customer's question"), max_length=1000)
+
+
+class BulkForm(forms.Form):
+    """What to do with the documents that were chosen."""
+
+    action = forms.ChoiceField(choices=ACTIONS)
+    expires_at = forms.DateTimeField(required=False)
+    language = forms.ChoiceField(choices=LANGUAGES, required=False)
+
+    def clean(self) -> dict[str, object] | None:
+        given = super().clean()
+        if self.cleaned_data.get("action") == "language" and not self.cleaned_data.get("language"):
+            self.add_error("language", _("Choose a language."))
+        return given
+
+    @property
+    def change(self) -> BulkChange:
+        given = self.cleaned_data
+        match given["action"]:
+            case "remove":
+                return BulkChange(remove=True)
+            case "expire":
+                return BulkChange(sets_expiry=True, expires_at=given["expires_at"])
+            case "language":
+                return BulkChange(language=given["language"])
+            case _:
+                return BulkChange(overrides=given["action"] == "override")

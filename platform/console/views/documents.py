@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import uuid
+from typing import TypeVar, get_args
 
 from django.conf import settings
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,14 +15,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.roles import Permission
 from bots import api as bots
 from console.access import ConsoleRequest, console_view
-from console.forms.documents import PairForm, SearchForm, TextForm
+from console.diffs import folded
+from console.forms.documents import LANGUAGES, PairForm, SearchForm, TextForm
 from knowledge import api
-from knowledge.errors import DocumentNotFound, EmptyDocument, KnowledgeError, PassageNotFound, RevisionNotFound
-from knowledge.types import DocumentView, SearchQuery, Terms
+from knowledge.errors import DocumentNotFound, EmptyDocument, PassageNotFound, RevisionNotFound
+from knowledge.types import DocumentKind, DocumentState, DocumentView, SearchQuery, Terms
 from language.detect import detect_language
 from ports import get_port
 
-MOST_FILES = 20
+STATES: tuple[DocumentState, ...] = get_args(DocumentState)
+KINDS: tuple[DocumentKind, ...] = get_args(DocumentKind)
+T = TypeVar("T", bound=str)
 
 
 @require_safe
@@ -30,9 +33,30 @@ MOST_FILES = 20
 def document_list(request: ConsoleRequest) -> HttpResponse:
     page = request.GET.get("page", "1")
     search = request.GET.get("q", "").replace("\x00", "")[:200]
-    shown = api.list_documents(text=search, page=int(page) if page.isdecimal() and len(page) < 7 else 1)
-    waiting = any(row.state in ("waiting", "indexing") for row in shown.rows)
-    context = {"section": "documents", "page": shown, "q": search, "waiting": waiting}
+    state, kind = _one_of(STATES, request.GET.get("state", "")), _one_of(KINDS, request.GET.get("kind", ""))
+    shown = api.list_documents(
+        text=search,
+        state=state,
+        kind=kind or "",
+        stale=request.GET.get("stale") == "yes",
+        page=int(page) if page.isdecimal() and len(page) < 7 else 1,
+    )
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "section": "documents",
+        "page": shown,
+        "q": search,
+        "query": query.urlencode(),
+        "waiting": any(row.state in ("waiting", "indexing") for row in shown.rows),
+        "states": STATES,
+        "kinds": KINDS,
+        "state": state,
+        "kind": kind,
+        "stale": request.GET.get("stale") == "yes",
+        "languages": LANGUAGES[1:],
+        "most_megabytes": settings.MAX_UPLOAD_BYTES // 2**20,
+    }
     template = (
         "console/documents/_rows.html" if request.headers.get("HX-Target") == "rows" else "console/documents/list.html"
     )
@@ -77,22 +101,6 @@ def new_pair(request: ConsoleRequest) -> HttpResponse:
     return render(request, "console/documents/form.html", {"section": "documents", "form": form, "kind": "pair"})
 
 
-@require_POST
-@console_view(Permission.DOCUMENTS_WRITE)
-def upload(request: ConsoleRequest) -> HttpResponse:
-    """Each file by itself: what one cannot be read says so, the others are taken."""
-    files = request.FILES.getlist("files")[:MOST_FILES]
-    if not files:
-        messages.error(request, _("Choose at least one file."))
-    for file in files:
-        fault = _take(request, file)
-        if fault:
-            messages.error(request, f"{file.name}: {fault}")
-        else:
-            messages.success(request, _("%(name)s is taken and will be indexed.") % {"name": file.name})
-    return redirect("console:documents")
-
-
 @require_safe
 @console_view(Permission.DOCUMENTS_READ)
 def detail(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
@@ -124,7 +132,7 @@ def edit(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
                 title=None if pair else form.cleaned_data["title"],
                 text=form.cleaned_data["answer" if pair else "text"],
                 question=form.cleaned_data["question"] if pair else None,
-                terms=_terms(form),
+                terms=_terms(form, bot_ids=row.bot_ids),
                 actor_id=request.here.person.id,
             )
             return redirect("console:document", document_id=document_id)
@@ -151,7 +159,15 @@ def diff(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
         lines = api.diff(document_id, before=before, after=after)
     except (ValueError, DocumentNotFound, RevisionNotFound) as error:
         raise Http404 from error
-    context = {"section": "documents", "document": _document(document_id), "lines": lines}
+    shown = _document(document_id)
+    numbers = {row.revision_id: row for row in shown.revisions}
+    context = {
+        "section": "documents",
+        "document": shown,
+        "blocks": folded(lines),
+        "before": numbers[before],
+        "after": numbers[after],
+    }
     return render(request, "console/documents/diff.html", context)
 
 
@@ -212,27 +228,14 @@ def _document(document_id: uuid.UUID) -> DocumentView:
         raise Http404 from error
 
 
-def _terms(form: TextForm | PairForm) -> Terms:
+def _one_of(names: tuple[T, ...], wanted: str) -> T | None:
+    return next((name for name in names if name == wanted), None)
+
+
+def _terms(form: TextForm | PairForm, *, bot_ids: tuple[uuid.UUID, ...] = ()) -> Terms:
     return Terms(
+        bot_ids=bot_ids,
         overrides=form.cleaned_data["overrides"],
         effective_from=form.cleaned_data["effective_from"],
         expires_at=form.cleaned_data["expires_at"],
     )
-
-
-def _take(request: ConsoleRequest, file: UploadedFile[bytes]) -> str:
-    """ "" or why not, in words."""
-    if not file.size:
-        return _("the file is empty.")
-    if file.size > settings.MAX_UPLOAD_BYTES:
-        return _("the file is too large; at most %(size)s MB are taken.") % {"size": settings.MAX_UPLOAD_BYTES // 2**20}
-    try:
-        api.add_upload(
-            name=file.name or "",
-            content=file.read(),
-            media_type=file.content_type or "",
-            actor_id=request.here.person.id,
-        )
-    except KnowledgeError as error:
-        return str(error) or (type(error).__doc__ or "")
-    return ""
