@@ -17,3 +17,11 @@ class InvitationInvalid(AccountError):
 
 class LastOwner(AccountError):
     """A company keeps at least one owner. Make somebody else an owner first."""
+
+
+class AlreadyMember(AccountError):
+    """Somebody with this address works here already. Change their role instead."""
+
+    def __init__(self, role: str) -> None:
+        super().__init__(role)
+        self.role = role

@@ -7,9 +7,9 @@ import secrets
 import uuid
 from datetime import timedelta
 
-from accounts.errors import InvitationInvalid
+from accounts.errors import AlreadyMember, InvitationInvalid
 from accounts.members import add_member
-from accounts.models import Invitation, Person
+from accounts.models import Invitation, Membership, Person
 from accounts.roles import Role
 from accounts.types import InvitationView
 from audit.api import Actor, record
@@ -21,7 +21,10 @@ VALID_FOR = timedelta(days=7)
 
 
 def invite(*, email: str, role: Role, actor: Actor) -> tuple[InvitationView, str]:
-    """(the invitation, its secret token). Inside a scope. Raises ValidationError for a bad address."""
+    """(the invitation, its secret token). Inside a scope. Raises ValidationError or AlreadyMember."""
+    member = Membership.objects.filter(person__email__iexact=email.strip()).first()
+    if member is not None:
+        raise AlreadyMember(member.role)
     token = secrets.token_urlsafe(32)
     row = Invitation(
         email=email.strip().lower(),

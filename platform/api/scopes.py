@@ -8,6 +8,7 @@ from enum import StrEnum
 class Scope(StrEnum):
     CHAT = "chat"
     BOTS_READ = "bots:read"
+    BOTS_TEST = "bots:test"
     DOCUMENTS_READ = "documents:read"
     DOCUMENTS_WRITE = "documents:write"
     MEMORY_READ = "memory:read"

@@ -109,3 +109,42 @@ class FactOut(serializers.Serializer[object]):
     status = serializers.CharField()
     confidence = serializers.FloatField()
     observed_at = serializers.DateTimeField()
+
+
+class CaseOut(serializers.Serializer[object]):
+    id = serializers.UUIDField()
+    question = serializers.CharField()
+    contains = serializers.ListField(child=serializers.CharField(), source="expected.contains")
+    lacks = serializers.ListField(child=serializers.CharField(), source="expected.lacks")
+    outcome = serializers.CharField(source="expected.outcome")
+    document = serializers.UUIDField(source="expected.document_id", allow_null=True)
+    note = serializers.CharField()
+    passed = serializers.BooleanField(allow_null=True, help_text="in its last run")
+
+
+class CaseRunIn(serializers.Serializer[object]):
+    settings = serializers.ChoiceField(choices=["live", "draft"], default="live")
+
+
+class FailureOut(serializers.Serializer[object]):
+    code = serializers.CharField()
+    expected = serializers.CharField()
+
+
+class CaseResultOut(serializers.Serializer[object]):
+    case = serializers.UUIDField(source="case.id")
+    question = serializers.CharField(source="case.question")
+    passed = serializers.BooleanField()
+    failures = FailureOut(many=True)
+    reply = serializers.CharField()
+    outcome = serializers.CharField()
+
+
+class CaseRunOut(serializers.Serializer[object]):
+    id = serializers.UUIDField(source="run.id")
+    state = serializers.CharField(source="run.state")
+    version = serializers.IntegerField(source="run.number")
+    total = serializers.IntegerField(source="run.total")
+    done = serializers.IntegerField(source="run.done")
+    passed = serializers.IntegerField(source="run.passed")
+    results = CaseResultOut(many=True)

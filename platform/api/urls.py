@@ -6,11 +6,14 @@ from django.urls import path, re_path
 from drf_spectacular.views import SpectacularAPIView
 
 from api.problems import not_found
-from api.views import chat, docs, resources
+from api.views import cases, chat, docs, resources
 
 urlpatterns = [
     path("v1/bots/", resources.Bots.as_view(), name="api-bots"),
     path("v1/bots/<uuid:bot_id>/conversations/", chat.Conversations.as_view(), name="api-conversations"),
+    path("v1/bots/<uuid:bot_id>/cases/", cases.Cases.as_view(), name="api-cases"),
+    path("v1/bots/<uuid:bot_id>/case-runs/", cases.CaseRuns.as_view(), name="api-case-runs"),
+    path("v1/case-runs/<uuid:case_run_id>/", cases.CaseRun.as_view(), name="api-case-run"),
     path("v1/conversations/<uuid:conversation_id>/", chat.Conversation.as_view(), name="api-conversation"),
     path("v1/conversations/<uuid:conversation_id>/messages/", chat.Messages.as_view(), name="api-messages"),
     path("v1/documents/", resources.Documents.as_view(), name="api-documents"),

@@ -20,6 +20,7 @@ from console.access import ConsoleRequest, console_view
 SCOPE_NAMES = {
     Scope.CHAT: _("Chat"),
     Scope.BOTS_READ: _("See bots"),
+    Scope.BOTS_TEST: _("Run the test cases of bots"),
     Scope.DOCUMENTS_READ: _("Read documents"),
     Scope.DOCUMENTS_WRITE: _("Add and change documents"),
     Scope.MEMORY_READ: _("See what bots remember of customers"),

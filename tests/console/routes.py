@@ -116,6 +116,9 @@ CONSOLE: dict[str, tuple[tuple[str, ...], object]] = {
 API: dict[str, tuple[str, ...]] = {
     "api-bots": (),
     "api-conversations": ("POST",),
+    "api-cases": ("GET",),
+    "api-case-runs": ("POST",),
+    "api-case-run": ("GET",),
     "api-conversation": ("GET",),
     "api-messages": ("GET", "POST"),
     "api-documents": (),

@@ -11,6 +11,7 @@ from django.test import Client
 from accounts import api as accounts
 from accounts.models import Membership, Person
 from accounts.roles import Role
+from audit.api import Actor
 from audit.models import AuditEntry
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
@@ -31,6 +32,35 @@ def oscar(tenant: TenantView) -> Person:
     made.set_password(PASSWORD)
     made.save()
     return made
+
+
+def test_a_short_password_is_refused_in_the_language_of_the_page(
+    client: Client, tenant: TenantView, oscar: Person
+) -> None:
+    with tenant_scope(tenant.id):
+        actor = Actor(kind="person", id=str(oscar.id))
+        _, token = accounts.invite(email="nina@example.org", role=Role.AGENT, actor=actor)
+    client.cookies["django_language"] = "zh-hans"
+    page = client.post(f"/console/join/{token}/", {"name": "Nina", "password": "nina@exam"}).content.decode()
+    assert "密码太短，至少需要 10 个字符。" in page
+    assert "密码与您的姓名或邮箱地址太相似。" in page
+
+
+def test_who_works_here_is_not_invited_again(client: Client, tenant: TenantView, oscar: Person) -> None:
+    olivia = employ(person("Olivia"), tenant, Role.OWNER)
+    wanted = {"email": "OSCAR@example.org", "role": "agent"}
+    page = logged_in(olivia).post("/console/people/invite/", wanted)
+    assert page.status_code == 422
+    assert "works here already, as Operator" in page.content.decode()
+
+
+def test_a_member_who_opens_an_invitation_is_told_so_and_keeps_the_role(tenant: TenantView, oscar: Person) -> None:
+    with tenant_scope(tenant.id):
+        actor = Actor(kind="person", id=str(oscar.id))
+        _, token = accounts.invite(email="nina@example.org", role=Role.AGENT, actor=actor)
+    page = logged_in(oscar).post(f"/console/join/{token}/", follow=True)
+    assert "already, as Operator" in page.content.decode()
+    assert accounts.role_in(tenant_id=tenant.id, person_id=oscar.id) == Role.OPERATOR
 
 
 def test_a_log_in_starts_a_session_of_its_own(client: Client, oscar: Person) -> None:
@@ -135,8 +165,9 @@ def test_a_weak_password_is_refused(screen: Client, client: Client) -> None:
     assert "too common" in page.content.decode()
 
 
-def test_a_known_person_must_log_in_to_accept(screen: Client, client: Client, oscar: Person) -> None:
-    link = screen.post("/console/people/invite/", {"email": oscar.email, "role": "owner"}).context["link"]
+def test_a_known_person_must_log_in_to_accept(screen: Client, client: Client) -> None:
+    stella = person("Stella")
+    link = screen.post("/console/people/invite/", {"email": stella.email, "role": "owner"}).context["link"]
     response = client.get(link.replace("http://testserver", ""))
     assert response.headers["Location"].startswith("/accounts/login/?next=/console/join/")
 

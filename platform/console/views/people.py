@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import api as accounts
-from accounts.errors import InvitationInvalid, LastOwner, NoMembership
+from accounts.errors import AlreadyMember, InvitationInvalid, LastOwner, NoMembership
 from accounts.roles import PERMISSION_NAMES, ROLE_NAMES, ROLE_TABLE, Permission, Role
 from console.access import ConsoleRequest, console_view
 from console.forms.people import InviteForm
@@ -36,6 +36,10 @@ def invite(request: ConsoleRequest) -> HttpResponse:
         invitation, token = accounts.invite(
             email=form.cleaned_data["email"], role=Role(form.cleaned_data["role"]), actor=request.here.actor
         )
+    except AlreadyMember as error:
+        text = _("This person works here already, as %(role)s. Change the role in the list of members instead.")
+        form.add_error("email", text % {"role": ROLE_NAMES[Role(error.role)]})
+        return _page(request, form, status=422)
     except ValidationError as error:
         form.add_error("email", error.messages)
         return _page(request, form, status=422)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts import api as accounts
 from accounts.errors import InvitationInvalid
 from accounts.models import Person
+from accounts.roles import ROLE_NAMES
 from console.access import SESSION_TENANT
 from console.forms.people import JoinForm
 
@@ -60,8 +61,14 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _join(request: HttpRequest, token: str, person: Person) -> HttpResponse:
+    invitation = accounts.find_invitation(token)
+    known = next((row for row in accounts.memberships_of(person.id) if row.tenant_id == invitation.tenant_id), None)
+    if known is not None:
+        text = _("You work for %(company)s already, as %(role)s. The invitation changes nothing.")
+        messages.warning(request, text % {"company": known.tenant_name, "role": ROLE_NAMES[known.role]})
+        request.session[SESSION_TENANT] = str(known.tenant_id)
+        return redirect("console:overview")
     if request.method != "POST" and request.user.is_authenticated:
-        invitation = accounts.find_invitation(token)
         return render(request, "console/join.html", {"invitation": invitation})
     invitation = accounts.accept_invitation(token=token, person=person)
     request.session[SESSION_TENANT] = str(invitation.tenant_id)
