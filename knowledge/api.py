@@ -48,6 +48,7 @@ from knowledge.sources.manage import add_source, change_source, list_sources, pa
 from knowledge.sources.manage import read_source as source
 from knowledge.sources.manage import refresh_now as refresh_source
 from knowledge.sources.push import push_document, sync_folder
+from knowledge.spaces import index_move
 from knowledge.types import (
     DiffLine,
     DocumentState,
@@ -188,6 +189,7 @@ __all__ = [
     "import_pairs",
     "import_records",
     "import_rows",
+    "index_move",
     "known_names",
     "list_calibrations",
     "list_contradictions",

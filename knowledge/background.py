@@ -13,6 +13,7 @@ from django.db import connection
 
 from knowledge.confidence.features import Background
 from knowledge.embeddings import unpacked
+from knowledge.spaces import embedder_of
 from ports import get_port
 from ports.embedding import Vectors
 
@@ -48,20 +49,20 @@ class BackgroundSamples:
         return vectors
 
 
-def measure(question: Vectors, sample: Vectors) -> Background | None:
-    """None without any passage."""
+def measure(question: Vectors, sample: Vectors, space: str) -> Background | None:
+    """None without any passage. `space` names the embedder that made both."""
     if not len(sample):
         return None
-    told = sample if len(sample) >= _ENOUGH else np.vstack([sample, _neutral(sample.shape[1])])
+    told = sample if len(sample) >= _ENOUGH else np.vstack([sample, _neutral(space)])
     cosines = told @ question
     return Background(mean=float(cosines.mean()), deviation=float(cosines.std()))
 
 
 @lru_cache(maxsize=4)
-def _neutral(dimensions: int) -> Vectors:
+def _neutral(space: str) -> Vectors:
     """Everyday sentences of both languages: three passages alone give nothing to be near or far from."""
-    vectors = get_port("embedder").embed_documents(_NEUTRAL.read_text(encoding="utf-8").splitlines())
-    return vectors if vectors.shape[1] == dimensions else np.empty((0, dimensions), dtype=np.float32)
+    embedder = embedder_of(space) or get_port("embedder")
+    return embedder.embed_documents(_NEUTRAL.read_text(encoding="utf-8").splitlines())
 
 
 def _read(tenant_id: uuid.UUID, space: str) -> Vectors:

@@ -13,6 +13,7 @@ from knowledge.live import retire
 from knowledge.models import Document, Revision
 from knowledge.models.documents import DocumentKind, DocumentState, Origin
 from knowledge.revisions import NewText, make_revision
+from knowledge.spaces import spaces_to_fill
 from knowledge.types import Terms
 from ports import get_port
 from ports.ids import new_id
@@ -60,9 +61,10 @@ def remove_document(document_id: uuid.UUID, *, actor_id: uuid.UUID | None) -> No
     document.state, document.removed_at, document.updated_at = DocumentState.REMOVED, now, now
     document.live_revision = None
     document.save(update_fields=["state", "removed_at", "updated_at", "live_revision"])
-    store, space = get_port("vectors"), get_port("embedder").name
+    store = get_port("vectors")
     if store.transactional:
-        store.delete(tenant_id=current_tenant_id(), space=space, chunk_ids=gone)
+        for space in spaces_to_fill():
+            store.delete(tenant_id=current_tenant_id(), space=space, chunk_ids=gone)
     else:
         _forget_vectors_later(document)
     _audit("knowledge.document.removed", document, actor_id, {})

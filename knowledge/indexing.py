@@ -16,8 +16,9 @@ from knowledge.live import Prepared, go_live, vector_rows
 from knowledge.models import Chunk, Document, Revision
 from knowledge.models.documents import DocumentState
 from knowledge.revisions import digest
+from knowledge.spaces import embedders_to_fill, spaces_to_fill
 from ports import get_port
-from ports.embedding import Vectors
+from ports.embedding import Embedder, Vectors
 from tenants.scope import tenant_scope
 
 _LONG_TITLE = 40  # characters; a shorter one may begin a text by chance
@@ -43,16 +44,18 @@ def index_revision(lease: Lease) -> None:
     prepared = prepare(task.title, chunk_markdown(task.text))
     if not prepared:
         raise EmptyDocument
-    _embed(lease, task, prepared)
-    store, space = get_port("vectors"), get_port("embedder").name
+    with tenant_scope(lease.tenant_id):
+        embedders = embedders_to_fill()
+    for embedder in embedders:
+        _embed(lease, task, prepared, embedder)
+    store, spaces = get_port("vectors"), [embedder.name for embedder in embedders]
     if not store.transactional:
-        with tenant_scope(lease.tenant_id):
-            rows = vector_rows(prepared, task.document_id, space)
-        store.upsert(tenant_id=lease.tenant_id, space=space, rows=rows)
+        _store_outside(lease.tenant_id, task.document_id, prepared, spaces)
     with finishing(lease):
-        gone = go_live(task.revision_id, prepared, space)
-    if gone and not store.transactional:
-        store.delete(tenant_id=lease.tenant_id, space=space, chunk_ids=gone)
+        gone = go_live(task.revision_id, prepared, spaces)
+    for space in spaces:
+        if gone and not store.transactional:
+            store.delete(tenant_id=lease.tenant_id, space=space, chunk_ids=gone)
 
 
 def prepare(title: str, pieces: Sequence[Piece]) -> tuple[Prepared, ...]:
@@ -91,8 +94,16 @@ def _read(lease: Lease) -> Task | None:
         )
 
 
-def _embed(lease: Lease, task: Task, prepared: Sequence[Prepared]) -> None:
-    embedder = get_port("embedder")
+def _store_outside(
+    tenant_id: uuid.UUID, document_id: uuid.UUID, prepared: Sequence[Prepared], spaces: Sequence[str]
+) -> None:
+    for space in spaces:
+        with tenant_scope(tenant_id):
+            rows = vector_rows(prepared, document_id, space)
+        get_port("vectors").upsert(tenant_id=tenant_id, space=space, rows=rows)
+
+
+def _embed(lease: Lease, task: Task, prepared: Sequence[Prepared], embedder: Embedder) -> None:
     with tenant_scope(lease.tenant_id):
         known = known_hashes(embedder.name, [item.text_hash for item in prepared])
         _progress(task.document_id, done=len(known), of=len(prepared))
@@ -120,7 +131,9 @@ def forget_document(lease: Lease) -> None:
         gone = list(
             Chunk.objects.filter(document_id=lease.payload["document"], live=False).values_list("id", flat=True)
         )
-    get_port("vectors").delete(tenant_id=lease.tenant_id, space=get_port("embedder").name, chunk_ids=gone)
+        spaces = spaces_to_fill()
+    for space in spaces:
+        get_port("vectors").delete(tenant_id=lease.tenant_id, space=space, chunk_ids=gone)
 
 
 def bury(lease: Lease, error: Callable[[], str]) -> None:

@@ -10,7 +10,7 @@ from jobs.api import Lease, every, finishing, handles
 from knowledge.calibrating import recalibrate
 from knowledge.contradictions import compare_document
 from knowledge.indexing import bury, forget_document, index_revision
-from knowledge.rebuild import embed_lacking
+from knowledge.moving import queue_move, reembed
 from knowledge.sources.manage import queue_due
 from knowledge.sources.refresh import bury_source, refresh_source
 from ports import get_port
@@ -57,11 +57,16 @@ def calibrate(lease: Lease) -> None:
 every("knowledge.calibrate", hours=24)
 
 
+@handles("knowledge.reembed", max_attempts=10, lease=timedelta(hours=1))
+def move_index(lease: Lease) -> None:
+    reembed(lease)
+
+
 @handles("knowledge.tune", lease=timedelta(minutes=30))
 def tune(lease: Lease) -> None:
     get_port("vectors").tune(tenant_id=lease.tenant_id, space=get_port("embedder").name)
     with finishing(lease):
-        embed_lacking()
+        queue_move()
 
 
 every("knowledge.tune", hours=1)

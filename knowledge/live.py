@@ -52,7 +52,7 @@ class Prepared:
     embedded_text: str
 
 
-def go_live(revision_id: uuid.UUID, prepared: Sequence[Prepared], space: str) -> list[uuid.UUID]:
+def go_live(revision_id: uuid.UUID, prepared: Sequence[Prepared], spaces: Sequence[str]) -> list[uuid.UUID]:
     """Ids of the chunks that left search."""
     revision = Revision.objects.select_related("document").get(id=revision_id)
     document = Document.objects.select_for_update().get(id=revision.document_id)
@@ -69,7 +69,8 @@ def go_live(revision_id: uuid.UUID, prepared: Sequence[Prepared], space: str) ->
         [RevisionChunk(revision=revision, chunk_id=chunks[key], position=place) for key, place in wanted.items()]
     )
     _count(coming=[item.embedded_text for item in prepared if item.text_hash not in was_live], going=gone)
-    _store_vectors(prepared, document.id, space, gone)
+    for space in spaces:
+        _store_vectors(prepared, document.id, space, gone)
     _switch(document, revision, now, chunks=len(prepared))
     return [chunk.id for chunk in gone]
 

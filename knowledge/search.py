@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from knowledge.neighbours import fold_and_join
 from knowledge.question import Question, view_question
 from knowledge.ranking import rank
 from knowledge.reranking import rerank
+from knowledge.spaces import serving_embedder
 from knowledge.types import Degraded, Passage, SearchQuery, SearchResult
 from ports import get_port
 from ports.embedding import Vectors
@@ -44,7 +46,7 @@ def search(query: SearchQuery) -> SearchResult:
     taken_ms: dict[str, float] = {}
     question = view_question(query.question, query.recent)
     with _timed(taken_ms, "embed"):
-        space, vector = _embed(question) if query.embed else ("", None)
+        space, vector = _embed(query.tenant_id, question) if query.embed else ("", None)
     with _timed(taken_ms, "search"):
         found = _find(query, question, space, vector)
     with _timed(taken_ms, "score"):
@@ -72,8 +74,8 @@ def _degraded(*, words_only: bool, reranked: bool) -> Degraded:
     return "" if reranked else "not_reranked"
 
 
-def _embed(question: Question) -> tuple[str, Vectors | None]:
-    embedder = get_port("embedder")
+def _embed(tenant_id: uuid.UUID, question: Question) -> tuple[str, Vectors | None]:
+    embedder = serving_embedder(tenant_id)
     try:
         return embedder.name, embedder.embed_queries([question.embedded_text])[0]
     except EmbeddingError as error:
@@ -94,7 +96,7 @@ def _find(query: SearchQuery, question: Question, space: str, vector: Vectors | 
         candidates = read_candidates(question.weights, vocabulary, near or (), filters)
         shift = current_shift()
         sample = _samples.sample(query.tenant_id, space, vocabulary.chunks) if near is not None else None
-    background = measure(vector, sample) if vector is not None and sample is not None else None
+    background = measure(vector, sample, space) if vector is not None and sample is not None else None
     return Found(
         vocabulary=vocabulary,
         candidates=candidates,

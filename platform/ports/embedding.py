@@ -20,3 +20,9 @@ class Embedder(Protocol):
 
     def embed_queries(self, texts: Sequence[str]) -> Vectors:
         """As embed_documents, with what the model wants before a question."""
+
+
+class FormerEmbedders(Protocol):
+    """Embedders other than the present one, whose vectors serve until the present one has made its own."""
+
+    def named(self, space: str) -> Embedder | None: ...

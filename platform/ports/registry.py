@@ -12,7 +12,7 @@ from django.conf import settings
 
 from ports.chat import ChatModel
 from ports.clock import Clock
-from ports.embedding import Embedder
+from ports.embedding import Embedder, FormerEmbedders
 from ports.errors import PortMisconfigured
 from ports.extraction import Extractor
 from ports.fetching import Fetcher
@@ -35,6 +35,8 @@ def get_port(name: Literal["clock"]) -> Clock: ...
 def get_port(name: Literal["embedder", "turn_embedder"]) -> Embedder: ...
 @overload
 def get_port(name: Literal["extractor"]) -> Extractor: ...
+@overload
+def get_port(name: Literal["former_embedders"]) -> FormerEmbedders: ...
 @overload
 def get_port(name: Literal["fetcher"]) -> Fetcher: ...
 @overload
