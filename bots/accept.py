@@ -23,7 +23,7 @@ from bots.waiting import leaves_to_human
 from jobs.api import enqueue
 from memory import api as memory
 from memory.policy import FactClass, MemoryPolicy
-from memory.types import BotTurn, CustomerMessage, MemoryMode
+from memory.types import BotTurn, CustomerMessage
 from ports import get_port
 from ports.ids import new_id
 from tenants.scope import tenant_scope
@@ -126,7 +126,8 @@ def policy_of(settings: MemorySettings) -> MemoryPolicy:
     )
 
 
-def as_turn(conversation: Conversation, message: Message, *, mode: MemoryMode | None = None) -> BotTurn:
+def as_turn(conversation: Conversation, message: Message, *, settings: MemorySettings | None = None) -> BotTurn:
+    settings = settings or settings_for(conversation).settings.memory
     return BotTurn(
         customer_id=conversation.customer_id,
         conversation_id=conversation.id,
@@ -135,12 +136,9 @@ def as_turn(conversation: Conversation, message: Message, *, mode: MemoryMode | 
         text=message.text,
         at=message.created_at,
         author="agent" if message.author == Author.AGENT else "bot",
-        mode=mode or memory_mode(conversation),
+        mode=settings.mode,
+        policy=policy_of(settings),
     )
-
-
-def memory_mode(conversation: Conversation) -> MemoryMode:
-    return settings_for(conversation).settings.memory.mode
 
 
 def _locked(conversation_id: uuid.UUID, customer_id: uuid.UUID | None) -> Conversation:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bots.accept import append, as_turn
-from bots.brief import Evidence
-from bots.gather import Found
+from bots.follow_topic import archive_topic
 from bots.handover import queue_for_human
 from bots.markdown import render_html
 from bots.models import Author, Conversation, Message
@@ -43,7 +42,7 @@ def close_turn(lease: Lease, *, turn: Turn, worked: Worked, trace: Trace) -> Non
         conversation.save(update_fields=["state"])
         trace.mark("total")
         keep_record(message, turn=turn, worked=worked, trace=trace)
-        _remember(turn, conversation, message, worked.found, cited)
+        _remember(turn, conversation, message, worked)
         _tell_knowledge(turn, worked, message)
         if decision.outcome == "handover":
             queue_for_human(conversation, reason=decision.reason)
@@ -70,13 +69,14 @@ def fail_visibly(lease: Lease, text_for: dict[str, str]) -> None:
     push_stored(current_tenant_id(), conversation.id, seq=message.seq)
 
 
-def _remember(turn: Turn, conversation: Conversation, message: Message, found: Found, cited: list[Evidence]) -> None:
+def _remember(turn: Turn, conversation: Conversation, message: Message, worked: Worked) -> None:
     if turn.settings.memory.mode != "stateless":
-        memory.note_reply(reply=as_turn(conversation, message, mode=turn.settings.memory.mode))
+        memory.note_reply(reply=as_turn(conversation, message, settings=turn.settings.memory))
         memory.queue_write(message=turn.message)
-    if found.recall is not None:
-        used = [item.item_id for item in cited if item.kind == "memory" and item.item_id is not None]
-        memory.mark_used(reply_id=message.id, recall=found.recall, used_ids=used)
+        archive_topic(turn, worked.decision)
+    if worked.found.recall is not None:
+        used = [item.item_id for item in worked.cited if item.kind == "memory" and item.item_id is not None]
+        memory.mark_used(reply_id=message.id, recall=worked.found.recall, used_ids=used)
 
 
 def _tell_knowledge(turn: Turn, worked: Worked, message: Message) -> None:

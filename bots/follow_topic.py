@@ -8,11 +8,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from bots.brief import Brief
+from bots.decide import Decision
 from bots.open_turn import Turn
 from bots.topic import Closeness, shifts_topic
+from bots.verifying.markers import strip_markers
 from language.tokens import content_words
+from memory import api as memory
 from ports import get_port
 from ports.errors import EmbeddingError
+from tenants.scope import tenant_scope
 
 _KEPT = 20  # archived topics
 _WINDOW = 4  # turns that meaning is compared with
@@ -42,9 +46,9 @@ class TopicStep:
 
     def note(self) -> dict[str, object]:
         """For the record of the answer: what a divider in the conversation shows."""
-        if not self.shifted:
-            return {}
-        note: dict[str, object] = {"topic_shift": True, "archived": self.archive[-1].row() if self.archive else {}}
+        note: dict[str, object] = {}
+        if self.shifted:
+            note = {"topic_shift": True, "archived": self.archive[-1].row() if self.archive else {}}
         return note | ({"returned_to": self.returned.row()} if self.returned else {})
 
     def state(self, reply: str) -> dict[str, object]:
@@ -61,24 +65,46 @@ def follow_topic(turn: Turn) -> TopicStep:
     words = tuple(dict.fromkeys(content_words(turn.text)))[:12]
     fresh = Topic(began=turn.turn_number, opening=turn.text[:200], words=words)
     if before is None:
-        return TopicStep(now=fresh, archive=archive)
+        return TopicStep(now=fresh, archive=archive, returned=_taken_up(words, _remembered(turn)))
     if not _shifts(turn, before):
         grown = tuple(dict.fromkeys((*before.words, *words)))[:40]
         now = Topic(began=before.began, opening=before.opening, words=grown, conclusion=before.conclusion)
         return TopicStep(now=now, archive=archive)
-    returned = _taken_up(words, archive)
+    returned = _taken_up(words, archive) or _taken_up(words, _remembered(turn))
     return TopicStep(now=fresh, archive=(*archive, before), shifted=True, returned=returned)
 
 
 def within_topic(brief: Brief, step: TopicStep) -> Brief:
     """A new topic starts without the old tone: only the last exchange stays, for words such as "it". One taken up again
     brings its conclusion."""
-    if not step.shifted:
+    if not step.shifted and step.returned is None:
         return brief
     summary = brief.summary
     if step.returned is not None:
         summary = f"{summary}\n{step.returned.opening} → {step.returned.conclusion}".strip()
-    return replace(brief, recent=brief.recent[-2:], summary=summary, topic=step.note())
+    recent = brief.recent[-2:] if step.shifted else brief.recent
+    return replace(brief, recent=recent, summary=summary, topic=step.note())
+
+
+def archive_topic(turn: Turn, decision: Decision) -> None:
+    """What was answered on the topic goes to memory, for another conversation. In the finishing transaction."""
+    topic = _topic(decision.state.get("topic"))
+    if topic is None or decision.outcome not in ("answered", "hedged") or decision.reason == "chat":
+        return
+    said = strip_markers(topic.conclusion)
+    memory.keep_conclusion(message=turn.message, began=topic.began, opening=topic.opening, text=said)
+
+
+def _remembered(turn: Turn) -> tuple[Topic, ...]:
+    """Topics of the customer's earlier conversations, the latest last."""
+    if turn.settings.memory.mode != "long_term":
+        return ()
+    with tenant_scope(turn.tenant_id):
+        kept = memory.conclusions_of(turn.customer_id, besides=turn.conversation_id)
+    return tuple(
+        Topic(began=row.began, opening=row.opening, words=tuple(content_words(row.opening)), conclusion=row.text)
+        for row in reversed(kept)
+    )
 
 
 def _shifts(turn: Turn, before: Topic) -> bool:

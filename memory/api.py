@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from memory.amend import edit_fact, mark_wrong, merge_facts, pin_fact, unmerge_fact
 from memory.browse import export_customer, history_of, list_customers, memory_of, quarantined
+from memory.conclusions import conclusions_of, keep_conclusion
 from memory.forgetting.compact import compact, undo_compaction
 from memory.forgetting.compactions import compaction, compactions_of, planned
 from memory.forgetting.expire import expire
@@ -19,6 +20,7 @@ from memory.recalling.order import TurnOrder, order_turns
 from memory.recalling.recall import recall
 from memory.recalling.wishes import current_wishes
 from memory.receipts import mark_used, receipts_for_reply, receipts_of
+from memory.summary import fact_overlap
 from memory.timeline import entry_of, mergeable_with, timeline_of
 from memory.tracing import write_run, write_runs_of
 from memory.versions import facts_as_of
@@ -31,17 +33,20 @@ __all__ = [
     "compact",
     "compaction",
     "compactions_of",
+    "conclusions_of",
     "current_wishes",
     "edit_fact",
     "entry_of",
     "erase_customer",
     "expire",
     "export_customer",
+    "fact_overlap",
     "facts_as_of",
     "forget_fact",
     "forget_since",
     "history_of",
     "join_customer",
+    "keep_conclusion",
     "list_customers",
     "mark_used",
     "mark_wrong",

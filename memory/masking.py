@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
-from memory.extracting.reading import Reading
+from memory.extracting.extract import extract
+from memory.extracting.reading import Reading, read_line
 from memory.facts import Candidate
 from memory.policy import FactClass, MemoryPolicy, class_of, shapes
 from memory.words import classes
@@ -30,6 +32,14 @@ def denied_spans(reading: Reading, candidates: Sequence[Candidate], policy: Memo
     if FactClass.HEALTH in policy.denied:
         spans += [(c.start, c.end) for c in reading.clauses if FactClass.HEALTH.value in classes(c.text)]
     return spans
+
+
+def without_denied(text: str, *, at: datetime, policy: MemoryPolicy) -> str:
+    """`at`: local time of whoever said it."""
+    if not policy.denied:
+        return text
+    reading = read_line(text, at)
+    return masked(text, denied_spans(reading, extract(reading), policy))
 
 
 def span_of(candidate: Candidate, text: str) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from memory.extracting.extract import extract
 from memory.extracting.reading import Reading, read_line
 from memory.facts import Candidate
 from memory.keep import keep_facts
-from memory.masking import denied_spans, masked
+from memory.masking import denied_spans, masked, without_denied
 from memory.models import Episode
 from memory.points import keep_promise
 from memory.policy import sort_out
@@ -45,6 +45,7 @@ def _allowed(message: CustomerMessage) -> tuple[CustomerMessage, Reading, list[C
 def note_reply(*, reply: BotTurn) -> None:
     if reply.mode == "stateless":
         return
+    reply = replace(reply, text=without_denied(reply.text, at=reply.at, policy=reply.policy))
     _store_turn(reply, author=reply.author, time_zone="UTC", quarantined=False)
     keep_promise(reply=reply)
 

@@ -1,34 +1,33 @@
-"""The rolling summary of a conversation: its topics in order, by the lines that say least about exact values."""
+"""The rolling summary of a conversation, rewritten every few turns of the customer."""
 
 from __future__ import annotations
 
+from uuid import UUID
+
+from language.moments import local_time
+from memory.course import Held, course, overlap
 from memory.extracting.reading import read_line
 from memory.models import Episode, Fact, Summary
-from memory.types import CustomerMessage
+from memory.types import CustomerMemory, CustomerMessage, FactStatus
 
-EVERY = 8  # customer turns between two writings
-_LONGEST_LINE, _LONGEST = 60, 600  # characters
+EVERY = 8  # customer turns between two writings, where the bot does not say
+_LINES, _FACTS = 400, 300  # the latest that are read
 
 
 def keep_summary(*, message: CustomerMessage) -> bool:
     """Whether it was written anew."""
     held = Summary.objects.filter(conversation_id=message.conversation_id).first()
-    if message.seq - (held.upto_seq if held else 0) < message.summary_every:
-        return False
     lines = Episode.objects.filter(
-        conversation_id=message.conversation_id, author="customer", quarantined=False
-    ).order_by("seq")
-    told = set(
-        Fact.objects.filter(conversation_id=message.conversation_id, status="active").values_list(
-            "episode_id", flat=True
-        )
+        conversation_id=message.conversation_id, author="customer", quarantined=False, seq__lte=message.seq
     )
-    text = summarise([row.text for row in lines if row.id not in told], at=message)
+    if lines.filter(seq__gt=held.upto_seq if held else 0).count() < message.summary_every:
+        return False
+    read = [read_line(row.text, local_time(row.at, row.time_zone)) for row in reversed(lines.order_by("-seq")[:_LINES])]
     Summary.objects.update_or_create(
         conversation_id=message.conversation_id,
         defaults={
             "customer_id": message.customer_id,
-            "text": text,
+            "text": course(read, current(message.customer_id)),
             "upto_seq": message.seq,
             "at": message.at,
             "only_here": message.mode == "conversation",
@@ -37,18 +36,13 @@ def keep_summary(*, message: CustomerMessage) -> bool:
     return True
 
 
-def summarise(lines: list[str], *, at: CustomerMessage) -> str:
-    """The first clause of each line that opens a topic, in order, within the limit; the latest topics win."""
-    kept: list[str] = []
-    seen: set[str] = set()
-    for line in lines:
-        reading = read_line(line, at.at)
-        if reading.chitchat or reading.vague or reading.poison or not reading.clauses:
-            continue
-        if reading.concepts and reading.concepts <= seen:
-            continue
-        seen |= reading.concepts
-        kept.append(reading.clauses[0].text[:_LONGEST_LINE])
-    while len("; ".join(kept)) > _LONGEST:
-        kept.pop(0)
-    return "; ".join(kept)
+def fact_overlap(memory: CustomerMemory) -> float:
+    """The share of a customer's summaries, in [0, 1], that current facts hold already."""
+    held = [Held(text=fact.text, value=fact.value) for fact in memory.facts if fact.status is FactStatus.ACTIVE]
+    return overlap(memory.summary, held)
+
+
+def current(customer_id: UUID) -> list[Held]:
+    """What facts hold now, and the summary need not."""
+    rows = Fact.objects.filter(customer_id=customer_id, status=FactStatus.ACTIVE.value).order_by("-observed_at")
+    return [Held(text=row.text, value=row.value) for row in rows[:_FACTS]]

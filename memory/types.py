@@ -77,6 +77,7 @@ class BotTurn:
     at: datetime
     author: Literal["bot", "agent"] = "bot"
     mode: MemoryMode = "long_term"
+    policy: MemoryPolicy = FREE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

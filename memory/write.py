@@ -17,7 +17,7 @@ from memory.extracting.reading import read_line
 from memory.facts import Candidate
 from memory.indexing import index_turns
 from memory.keep import keep_facts, standing_facts
-from memory.masking import masked, span_of
+from memory.masking import denied_spans, masked
 from memory.models import Episode, EpisodeVector, Fact
 from memory.points import is_point, keep_points
 from memory.policy import FactClass, MemoryPolicy, sort_out
@@ -63,7 +63,7 @@ def write(lease: Lease) -> None:
     read = read_along(reading, extract(reading))
     found, refused = sort_out(read.candidates, work.message.policy)
     candidates = resolve(reading, found, work.known)
-    turns = _without(work, [span_of(c, work.message.text) for c in refused])
+    turns = _without(work, denied_spans(reading, read.candidates, work.message.policy))
     vectors = get_port("embedder").embed_documents([plain(text) for _, text in turns])
     steps = [
         tracing.parsed(reading),

@@ -26,6 +26,7 @@ from memory.types import FactStatus
 from ports import get_port
 from ports.ids import new_id
 
+_TELLING = 2  # characters: a shorter value stands in too many texts by chance
 GONE = "—"  # what stands in the place of an erased text
 
 
@@ -73,7 +74,9 @@ def _erase(facts: list[Fact]) -> None:
 
 
 def erase_facts(facts: list[Fact]) -> None:
-    """The facts alone. Their sentences are the caller's business: as they stand they would bring the facts back."""
+    """The facts, and what repeats them. Their own sentences are the caller's business."""
+    for fact in facts:
+        _forget_echoes(fact)
     now = get_port("clock").now()
     Tombstone.objects.bulk_create(
         Tombstone(
@@ -92,6 +95,14 @@ def erase_facts(facts: list[Fact]) -> None:
         fact.key = f"erased:{fact.id}"
         fact.status, fact.pinned = FactStatus.ERASED.value, False
     Fact.objects.bulk_update(facts, ["text", "value", "normal", "subject", "entity", "key", "status", "pinned"])
+
+
+def _forget_echoes(fact: Fact) -> None:
+    """A summary or a conclusion that repeats the value."""
+    if len(fact.value.strip()) < _TELLING:
+        return
+    Summary.objects.filter(customer_id=fact.customer_id, text__icontains=fact.value.strip()).delete()
+    Point.objects.filter(customer_id=fact.customer_id, text__icontains=fact.value.strip()).delete()
 
 
 def _blank_turns(ids: list[UUID]) -> None:

@@ -46,6 +46,7 @@ class Played:
     rows: list[Row] = field(default_factory=list)
     facts: list[Row] = field(default_factory=list)
     idle_turns: list[bool] = field(default_factory=list)  # small talk: was anything injected?
+    overlaps: list[float] = field(default_factory=list)  # of each customer's summaries with current facts
     wrong: list[bool] = field(default_factory=list)  # a tagged line: is a fact of it held as current?
 
 
@@ -218,6 +219,7 @@ class _Player:
                     "sources": [turn] if turn else [],
                 }
             )
+        played.overlaps.append(memory.fact_overlap(held))
         played.wrong += [turn in current for turn in self._tags]
 
     @contextmanager

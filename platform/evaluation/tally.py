@@ -27,6 +27,7 @@ def figures(scripts: int, played: Played) -> dict[str, object]:
         "injected_mean": _mean([len(a.injected) for a in known]),
         "evidence_injected": _mean([_has_evidence(a) for a in known]),
         "no_memory_turns_injected": _mean(played.idle_turns),
+        "summary_fact_overlap": _mean(played.overlaps),
         "wrong_facts": _mean(played.wrong),
         "tokens_vs_history": _mean([a.share_of_history for a in answers]),
         "by_category": _by(answers, lambda a: str(a.question.get("category"))),

@@ -33,3 +33,15 @@ def test_a_new_topic_is_recorded_with_the_old_ones_conclusion(shop: Shop) -> Non
     assert isinstance(archived, dict)
     assert archived["opening"] == "Can I return unopened bags?"
     assert first.text[:40] in str(archived["conclusion"])
+
+
+def test_a_topic_of_an_earlier_conversation_is_brought_back_with_its_conclusion(shop: Shop) -> None:
+    alice, bob = shop.known("alice"), shop.known("bob")
+    first = alice.ask("Can I return unopened bags?")
+    for customer, back in ((alice, True), (bob, False)):
+        customer.begin_anew()
+        customer.ask("I still have a question about how to return unopened bags")
+        with tenant_scope(shop.tenant_id):
+            record = bots.answer_of(customer.messages()[-1].id)
+        told = str(record.route.get("returned_to", ""))
+        assert (first.text.removesuffix("[1]") in told) is back

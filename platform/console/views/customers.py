@@ -70,6 +70,7 @@ def detail(request: ConsoleRequest, customer_id: uuid.UUID) -> HttpResponse:
         "page": page,
         "more": len(timeline.entries) > PAGE,
         "entries": [{"entry": entry, "ends": ends.get(entry.fact.fact_id)} for entry in timeline.entries[:PAGE]],
+        "conclusions": api.conclusions_of(customer_id, limit=10),
         "talks": bots.list_conversations(customer_id=customer_id, limit=20),
     }
     return render(request, "console/customers/detail.html", context)
