@@ -57,12 +57,17 @@ def _spoken_of(text: str, known: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _named(old: Candidate, words: frozenset[str]) -> bool:
-    """It shares a naming word; what was merely noted, two or half of its words."""
+    """It shares a naming word; what was merely noted, two or half of its words; a number or code, itself."""
+    if old.attribute in _LITERAL:
+        return bool(naming_words(old.value) & words)
     if old.attribute != "note":
         return bool(naming_words(f"{old.value} {old.text}") & words)
     own = naming_words(old.value)
     shared = len(own & words)
     return shared > 1 or 2 * shared >= len(own) > 0
+
+
+_LITERAL = frozenset({"code", "phone", "card", "account", "email", "amount", "quantity"})
 
 
 def _settled(reading: Reading) -> bool:

@@ -22,7 +22,16 @@ _LABELLED = re.compile(
     re.I,
 )
 _NAMED_CODE = re.compile(
-    r"(?i:\b(?:rego|plate|registration|reg|serial|model|flyer|member(?:ship)?|number|code|ref(?:erence)?)\b[^:：\d]{0,40}?[:：]?|[号号码]\s?)\s*(?P<value>(?!(?:ID|NO|NR|PIN)\b)[A-Z0-9][A-Z0-9-]*(?: [A-Z0-9-]*\d[A-Z0-9-]*)+)"
+    r"(?i:\b(?:rego|plate|registration|reg|serial|model|flyer|member(?:ship)?|number|code|ref(?:erence)?|tracking|tag|uid|imei|account|policy|claim|ticket|client|customer)\b[^:：\d]{0,40}?[:：]?|[号号码]\s?)\s*"
+    r"(?P<value>(?!(?:ID|NO|NR|PIN)\b)[A-Z0-9][A-Z0-9-]*(?: [A-Z0-9-]*\d[A-Z0-9-]*)+(?: [A-Z]{1,3}\b)?)"
+)
+_UID = re.compile(r"(?i:uid|imei|sn)\W{0,2}(?P<value>\d+(?: \d+)+)")
+_PRICED = re.compile(
+    r"(?:付了?|收了?|花了?|退了?|赔了?|补|押金|定金|尾款|首付|总价|单价|成交价|价格?|报价|[上服安]\w{0,2}费|费用?|售价|预算|封顶|月供|房租|租金)"
+    r"(?:是|了|我|共|每\w|[约大]约)*\s?(?P<value>\d[\d,]*(?:\.\d+)?\s?(?:万|千|k\b)?)(?![\d.]*\s?(?:[%号日月点期次个天年袋包件张份台]|kg|km))"
+    r"|\b(?:paid|costs?|price(?: is| was)?|fee(?: is| was| of)?|charged?(?: me)?|quoted?(?: me)?|deposit(?: is| was| of)?|budget(?: is| of)?|excess (?:is|to)|rent is|worth|refunded?)\s(?:about |around |of |only |just )?"
+    r"(?P<en>\d[\d,]*(?:\.\d+)?k?)(?![\d.,]*\d|\s?(?:%|st\b|nd\b|rd\b|th\b|days?|weeks?|months?|years?|times?|am\b|pm\b))",
+    re.I,
 )
 _MEASURES = re.compile(
     r"(?<![\d.,])(?P<value>\d[\d,]*(?:\.\d+)?\s?(?:码|寸|期|度|岁|楼|层|斤|厘米|平米?|平方|inch(?:es)?|years? old|kilos?|pounds|lbs?|miles)\b|\d[\d,]*(?:\.\d+)?(?:码|寸|期|度|岁|楼|层|斤|平米?))"
@@ -45,18 +54,30 @@ def _contacts(context: Context, flat: str) -> Iterator[Candidate]:
     for match in grammar.EMAIL.finditer(flat):
         yield context.at(*match.span(), FactKind.CONTACT, "email", confidence=0.95, at_once=True)
     for match in grammar.PHONE.finditer(flat):
-        if sum(c.isdigit() for c in match[0]) >= 7 and not re.search(r"票号|单号|号是?$|\bID\b", flat[: match.start()]):
+        if sum(c.isdigit() for c in match[0]) >= 7 and not _OTHER_NUMBER.search(flat[: match.start()]):
             phone = context.at(*match.span(), FactKind.CONTACT, "phone", confidence=0.9, at_once=True)
             yield replace(phone, normal=re.sub(r"\D", "", match[0]))
+
+
+# a number of something else: the name of a number, not of a telephone, stands right before it
+_OTHER_NUMBER = re.compile(
+    r"(?:单号?|票号?|会员|账号|账户|客户|序列|编码|编号|证件?|护照|卡号?|工号|uid|imei|sn|id|account|order|booking|tracking|tag|ticket"
+    r"|member(?:ship)?|client|customer|user|serial|policy|claim|case|ref(?:erence)?|passport|licen[cs]e|code|iban)"
+    r"(?:的?号码?|的?编号|号| number| no| num| id)?(?:'s| is|是|为|[:：.#\s])*$",
+    re.I,
+)
 
 
 def _codes(context: Context, flat: str) -> Iterator[Candidate]:
     spans = [m.span("value") for m in _NAMED_CODE.finditer(flat)]
     spans += [m.span() for m in grammar.CODE.finditer(flat)]
     spans += [m.span("value") for m in _LABELLED.finditer(flat)]
+    spans += [m.span("value") for m in _UID.finditer(flat)]
     counted = [(found.start, found.end) for found in _of_kinds(flat, _COUNTED)]
     for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
-        amount = any(a <= start and end <= b for a, b in counted)
+        amount = any(m.start() <= start and end <= m.end() for m in _PRICED.finditer(flat)) or any(
+            a <= start and end <= b for a, b in counted
+        )
         year = _YEAR.fullmatch(flat[start:end]) and not _NUMBER_BEFORE.search(flat[:start])
         if not amount and not year:
             yield _numbered(context, start, end)
@@ -86,7 +107,7 @@ def _numbered(context: Context, start: int, end: int) -> Candidate:
     owner = labels(context.clause.text) or labels(context.before)
     name = _label(context, start)
     bare = context.clause.text[start:end].isdigit()
-    ending = bool(re.search(_ENDS, context.flat, re.I)) and bare
+    ending = bool(re.search(_ENDS, context.flat, re.I)) and bare and name not in _NEVER_CALLED
     bank = "bank" in concepts(before)
     if (ending or (bare and name in _PHONES)) and (bank or "card" in owner):
         entity = "bank" if bank and "card" not in labels(before) else ""
@@ -99,6 +120,9 @@ def _numbered(context: Context, start: int, end: int) -> Candidate:
     return replace(code, cardinality=SET, normal=re.sub(r"[\s-]", "", code.value.upper()))
 
 
+_NEVER_CALLED = frozenset(
+    {"imei", "序列号", "订单号", "单号", "编号", "serial", "order", "tracking", "policy", "claim"}
+)
 _PHONES = frozenset({"尾号", "手机号", "电话", "phone", "mobile"})
 
 
@@ -112,7 +136,7 @@ def _label(context: Context, start: int) -> str:
     return ""
 
 
-_BARE_LABELS = frozenset({"number", "号", "no", "id", "码"})
+_BARE_LABELS = frozenset({"number", "号", "no", "id", "码", "尾号"})
 
 
 def _measures(context: Context, flat: str) -> Iterator[Candidate]:
@@ -122,6 +146,10 @@ def _measures(context: Context, flat: str) -> Iterator[Candidate]:
             yield replace(amount, cardinality=SET, normal=found.value, operation="state")
         elif found.kind is LiteralKind.QUANTITY and not _LOOSE_COUNT.search(flat[: found.end]):
             yield _measure(context, found.start, found.end, found.value)
+    for match in _PRICED.finditer(flat):
+        group = "value" if match["value"] else "en"
+        amount = context.at(*match.span(group), FactKind.FACT, "amount", entity=context.topic, at_once=True)
+        yield replace(amount, cardinality=SET, operation="state")
     for match in _MEASURES.finditer(flat):
         if not re.search(r"岁|old", match["value"]):
             yield _measure(context, *match.span("value"), "")

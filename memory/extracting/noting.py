@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from memory.extracting import grammar
-from memory.extracting.context import SET, Context
+from memory.extracting.context import SET, Context, head_of
 from memory.facts import Candidate
 from memory.types import FactKind
 from memory.words import attributes, concepts, naming_words
@@ -23,8 +23,8 @@ def events(context: Context) -> Iterator[Candidate]:
             return
         if moment.day == context.reading.at.date() or not clause.start <= moment.start < clause.end:
             continue
-        topic = context.topic
-        if topic and len(clause.text) > len(moment.text) + 2:
+        topic = context.topic or head_of(clause.text.replace(moment.text, " "))
+        if (context.topic or context.keeps) and len(clause.text) > len(moment.text) + 2:
             normal = moment.day.isoformat() if moment.grain == "day" else moment.day.isoformat()[:7]
             yield context.make(
                 FactKind.EVENT, "date", clause.text, entity=topic, cardinality=SET, normal=normal, confidence=0.75,

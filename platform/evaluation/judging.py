@@ -50,6 +50,12 @@ def judge(reply: str, question: Mapping[str, object], lines: Sequence[str]) -> V
     return Verdict(strict=right and not bad, lenient=right, stale=bad)
 
 
+def holds_answer(text: str, question: Mapping[str, object]) -> bool:
+    """An accepted answer stands in the text."""
+    folded = fold(text)
+    return any(_pattern(literal).search(folded) for literal in _spellings(_texts(question, "accept")))
+
+
 def fold(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text or "").lower().translate({ord(a): b for a, b in _QUOTES.items()})
     folded = re.sub(r"(\d)[.:](\d\d)\s*([ap])\.?m\.?", r"\1:\2 \3m", folded)

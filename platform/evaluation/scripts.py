@@ -18,6 +18,7 @@ from bots.drafting.prompt import estimate_tokens
 from bots.guests import Identity
 from bots.settings import BotSettings, Handover
 from bots.types import Guest
+from evaluation import known
 from evaluation.judging import Verdict, judge
 from evaluation.suite import Row, SuiteReport, SuiteRun, read_rows
 from evaluation.tally import figures
@@ -48,6 +49,8 @@ class Played:
     idle_turns: list[bool] = field(default_factory=list)  # small talk: was anything injected?
     overlaps: list[float] = field(default_factory=list)  # of each customer's summaries with current facts
     wrong: list[bool] = field(default_factory=list)  # a tagged line: is a fact of it held as current?
+    at_once: list[bool] = field(default_factory=list)  # a number just said: does the next turn recall it?
+    in_facts: list[bool] = field(default_factory=list)  # a question: does a current fact of its lines hold the answer?
 
 
 _ALONE = BotSettings(handover=Handover(enabled=False))  # no human is there to take over, and every line is answered
@@ -129,9 +132,8 @@ class _Player:
 
     def _open(self, guest: Guest, at: datetime, zone: str) -> uuid.UUID:
         with self._at(at):
-            zone_name = f"{zone[:3]}:{zone[3:]}"
             return bots.open_conversation(
-                guest=guest, channel="test", locale=str(self._script["language"]), time_zone=zone_name
+                guest=guest, channel="test", locale=str(self._script["language"]), time_zone=_zone_name(zone)
             ).id
 
     def _line(self, guest: Guest, talk: uuid.UUID, turn: Row, at: datetime, played: Played) -> Row:
@@ -139,6 +141,11 @@ class _Player:
         reply, message_id = self._say(guest, talk, text, at)
         self._turn_of[message_id] = name  # in the order of _said
         self._said.append(text)
+        with self._at(at):
+            played.at_once += known.at_once(
+                _list(self._script, "questions"), name, tenant_id=guest.tenant_id, customer_id=guest.customer_id,
+                talk=talk, at=at, time_zone=_zone_name(at.strftime("%z")),
+            )  # fmt: skip
         if "chitchat" in self._tags.get(name, ()):
             played.idle_turns.append(bool(reply.injected))
         return {"script_id": self._id, "turn_id": name, **reply.as_row()}
@@ -204,28 +211,36 @@ class _Player:
         with tenant_scope(self._tenant_id):
             held = memory.memory_of(guest.customer_id)
         current: set[str] = set()
+        own: list[Row] = []
         for fact in (*held.facts, *held.quarantined):
             turn = self._turn_of.get(fact.source.message_id, "") if fact.source else ""
             if fact.status == "active":
                 current.add(turn)
-            played.facts.append(
+            own.append(
                 {
                     "script_id": self._id,
                     "subject": fact.subject or "customer",
                     "entity": fact.entity,
                     "attribute": fact.attribute,
                     "value": fact.value,
+                    "normal": fact.normal,
                     "status": fact.status.value,
                     "sources": [turn] if turn else [],
                 }
             )
         played.overlaps.append(memory.fact_overlap(held))
+        played.facts += own
+        played.in_facts += known.in_facts(_list(self._script, "questions"), own)
         played.wrong += [turn in current for turn in self._tags]
 
     @contextmanager
     def _at(self, at: datetime) -> Iterator[None]:
         with port_scope(clock=ScriptClock(at)):
             yield
+
+
+def _zone_name(zone: str) -> str:
+    return f"{zone[:3]}:{zone[3:]}"
 
 
 class ScriptClock:

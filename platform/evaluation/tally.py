@@ -29,6 +29,8 @@ def figures(scripts: int, played: Played) -> dict[str, object]:
         "no_memory_turns_injected": _mean(played.idle_turns),
         "summary_fact_overlap": _mean(played.overlaps),
         "wrong_facts": _mean(played.wrong),
+        "numbers_at_once": _mean(played.at_once),
+        "in_facts": _mean(played.in_facts),
         "tokens_vs_history": _mean([a.share_of_history for a in answers]),
         "by_category": _by(answers, lambda a: str(a.question.get("category"))),
         "by_language": _by(answers, lambda a: a.language),
