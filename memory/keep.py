@@ -21,7 +21,8 @@ def keep_facts(
     known = {
         (f.key, f.operation, f.span_start, f.span_end): f for f in Fact.objects.filter(episode_id=message.message_id)
     }
-    wanted = [c for c in candidates if not _forgotten(message, c)]
+    forgotten = _forgotten(message)
+    wanted = [c for c in candidates if forgotten_hash(c.key, c.normal) not in forgotten]
     ids, new = [], []
     for candidate in wanted:
         place = (candidate.key, candidate.operation, candidate.start, candidate.end)
@@ -32,6 +33,7 @@ def keep_facts(
         ids.append(old.id)
     Fact.objects.bulk_create(new, ignore_conflicts=True)
     settle(message.customer_id, {row.key for row in new})
+    _bury(message, [row for row in new if row.operation == "forget"])
     return ids
 
 
@@ -96,11 +98,24 @@ def forgotten_hash(key: str, normal: str) -> str:
     return hashlib.sha256(f"{key}\0{normal}".encode()).hexdigest()
 
 
-def _forgotten(message: CustomerMessage, candidate: Candidate) -> bool:
-    mark = forgotten_hash(candidate.key, candidate.normal)
-    return Tombstone.objects.filter(
-        customer_id=message.customer_id, episode_id=message.message_id, normal_hash=mark
-    ).exists()
+def _forgotten(message: CustomerMessage) -> frozenset[str]:
+    """Marks of what was said in this message and forgotten since."""
+    marks = Tombstone.objects.filter(customer_id=message.customer_id, episode_id=message.message_id)
+    return frozenset(marks.values_list("normal_hash", flat=True))
+
+
+def _bury(message: CustomerMessage, orders: Sequence[Fact]) -> None:
+    """What the customer asked to forget is not read again out of the messages that told it. Its history stays."""
+    told = Fact.objects.filter(customer_id=message.customer_id, key__in=[order.key for order in orders])
+    normals = {(order.key, order.normal) for order in orders}
+    gone = [f for f in told if f.operation != "forget" and {(f.key, f.normal), (f.key, "")} & normals]
+    Tombstone.objects.bulk_create(
+        Tombstone(
+            id=new_id(), customer_id=f.customer_id, episode_id=f.episode_id, at=message.at,
+            normal_hash=forgotten_hash(f.key, f.normal),
+        )
+        for f in gone
+    )  # fmt: skip
 
 
 def _row(message: CustomerMessage, candidate: Candidate, *, origin: str, quarantined: bool) -> Fact:

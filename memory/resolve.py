@@ -15,7 +15,7 @@ from memory.extracting.phrases import level
 from memory.extracting.reading import Reading
 from memory.facts import Candidate, Operation
 from memory.types import Cardinality, FactKind
-from memory.words import concepts, naming_words, plain
+from memory.words import attributes, beings, concepts, naming_words, plain
 
 NEAREST = 3  # at most so many entries does one sentence take back
 
@@ -27,7 +27,9 @@ def resolve(reading: Reading, candidates: Sequence[Candidate], known: Sequence[C
     kept = _without_cancelled(candidates)
     out = list(kept)
     for candidate in candidates:
-        if candidate.attribute == "retraction":
+        if candidate.operation == "forget":
+            out += [replace(_retire(candidate, old), operation="forget") for old in _named_by(candidate.text, known)]
+        elif candidate.attribute == "retraction":
             about = candidate.text if says_what(candidate.text) else _line_before(reading, candidate)
             out += [_retire(candidate, old) for old in _spoken_of(about, known)]
     for swap in swaps(reading.text) if _settled(reading) else ():
@@ -54,6 +56,16 @@ def _spoken_of(text: str, known: Sequence[Candidate]) -> list[Candidate]:
     hits = [old for old in known if _named(old, words) and old.attribute != "retraction"]
     close = [old for old in hits if concepts(old.text) & about] or hits
     return close[:NEAREST]
+
+
+def _named_by(text: str, known: Sequence[Candidate]) -> list[Candidate]:
+    """What "forget my address" names: by attribute, by entity, by the value itself."""
+    words = attributes(text) | concepts(text) | beings(text) | naming_words(text)
+    return [
+        old
+        for old in known
+        if old.attribute in words or words & set(old.entity.split()) or naming_words(old.value) & naming_words(text)
+    ]
 
 
 def _named(old: Candidate, words: frozenset[str]) -> bool:

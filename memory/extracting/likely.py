@@ -47,6 +47,11 @@ def likely(context: Context) -> Iterator[Candidate]:
 
 
 def _choices(context: Context) -> Iterator[Candidate]:
+    if find("erase", context.flat):
+        yield context.make(
+            FactKind.DECISION, "retraction", context.clause.text, cardinality=SET, negative=True, operation="forget"
+        )
+        return
     chosen = find("choose", context.flat)
     asks = chosen is not None and SERVICE.match(context.flat[chosen.end() :].strip())
     if chosen and not asks and not _into(context.flat):

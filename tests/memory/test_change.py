@@ -8,8 +8,12 @@ from datetime import timedelta
 import pytest
 
 from memory import api
+from memory.extracting.extract import extract
+from memory.extracting.reading import read_line
 from memory.forgetting.compact import compact, plan_compaction, sources_of, undo_compaction
 from memory.forgetting.decay import cool_down, warm_up
+from memory.keep import keep_facts
+from memory.models import Fact
 from memory.types import FactStatus, FactView
 from ports.ids import new_id
 from tenants.scope import tenant_scope
@@ -119,3 +123,63 @@ def test_a_customers_name_is_not_taken_from_a_question_about_somebody(talk_with:
     talk = talk_with()
     talk.say("Does Christophe work today?")
     assert held(talk) == []
+
+
+@pytest.mark.parametrize(
+    ("told", "order"),
+    [
+        ("我住在杭州", "请忘掉我的地址"),
+        ("我住喺杭州", "請忘記我的地址"),
+        ("I live in Leeds.", "please forget my address"),
+    ],
+)
+def test_what_a_customer_asks_to_forget_is_gone_keeps_its_history_and_is_not_read_again(
+    talk_with: Callable[[], Talk], finish_jobs: Callable[[], int], told: str, order: str
+) -> None:
+    talk = talk_with()
+    first = talk.say(told)
+    talk.say("my cat is called Potato")
+    finish_jobs()
+    fact = next(f for f in held(talk) if f.attribute == "address")
+    talk.say(order)
+    finish_jobs()
+    assert [f.value for f in held(talk) if f.attribute in ("address", "name")] == ["Potato"]
+    with tenant_scope(talk.tenant_id):
+        assert len(api.history_of(fact.fact_id)) == 2
+        Fact.objects.filter(episode_id=first.message_id).delete()
+        keep_facts(message=first, candidates=extract(read_line(told, first.at)), origin="pipeline")
+    assert [f.value for f in held(talk) if f.attribute == "address"] == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "kept"),
+    [
+        (("我对花生过敏", "我对牛奶也过敏", "其实我对花生不过敏"), "牛奶"),
+        (("我對花生過敏", "我對牛奶都過敏", "其實我對花生唔過敏"), "牛奶"),
+        (("I'm allergic to peanuts", "I'm allergic to milk too", "actually I'm not allergic to peanuts"), "milk"),
+    ],
+)
+def test_a_retraction_survives_a_second_reading_and_a_compaction(
+    talk_with: Callable[[], Talk], finish_jobs: Callable[[], int], lines: tuple[str, ...], kept: str
+) -> None:
+    talk = talk_with()
+    said = [talk.say(line, later=timedelta(days=1)) for line in lines]
+    finish_jobs()
+    with tenant_scope(talk.tenant_id):
+        compact(talk.customer_id)
+        for message in said:
+            keep_facts(message=message, candidates=extract(read_line(message.text, message.at)), origin="pipeline")
+    assert [f.value for f in held(talk) if f.attribute == "allergy"] == [kept]
+
+
+def test_an_edited_member_of_a_set_takes_the_place_of_the_old_one_alone(talk_with: Callable[[], Talk]) -> None:
+    talk, person = talk_with(), new_id()
+    talk.say("I'm allergic to peanuts")
+    talk.say("I'm allergic to milk too")
+    milk = next(f for f in held(talk) if f.value == "milk")
+    with tenant_scope(talk.tenant_id):
+        edited = api.edit_fact(fact_id=milk.fact_id, value="soy", person_id=person)
+    assert {f.value for f in held(talk)} == {"peanuts", "soy"}
+    with tenant_scope(talk.tenant_id):
+        api.mark_wrong(fact_id=edited.fact_id, person_id=person)
+    assert {f.value for f in held(talk)} == {"peanuts", "milk"}
