@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import time
+import uuid
+from datetime import UTC, datetime, time
 from types import SimpleNamespace
 from typing import Any
 
 from django import forms
 from django.core.paginator import Paginator
+
+from bots.api import DriftEventView, DriftReport, DriftTurn, TopicShift
+from console.drift_chart import chart_of, rules_of
+from console.wording import compare
+
+_AT = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
 
 _WORDS = {
     "title": ("Bots", "机器人"),
@@ -73,6 +80,7 @@ def context(*, chinese: bool) -> dict[str, Any]:
         "turns": _turns(chinese=chinese),
         "evidence": _evidence(chinese=chinese),
         "history": _history(chinese=chinese),
+        **_closely(chinese=chinese),
         "lines": _lines(chinese=chinese),
         "form": form,
         "page": Paginator(range(100), 20).page(2),
@@ -144,6 +152,29 @@ def _history(*, chinese: bool) -> list[dict[str, object]]:
         },
         {"when": "11-30 18:20", "title": old, "quote": said_old, "tone": "memory", "superseded": True},
     ]
+
+
+def _closely(*, chinese: bool) -> dict[str, object]:
+    """An answer looked at closely: two texts, a change of topic, drift over the turns."""
+    then, now = ("30 天内可退。", "60 天内可退。") if chinese else ("Within 30 days.", "Within 60 days.")
+    shift = TopicShift(
+        seq=3, title=now, old_title=then, conclusion=then, open_points=(now,), returned=True, returned_conclusion=now
+    )
+    turn = {"message_id": uuid.UUID(int=3), "conversation_id": uuid.UUID(int=4), "seq": 2, "at": _AT}
+    turns = (
+        DriftTurn(**turn, sentences=2, mended=0, withheld=0),
+        DriftTurn(**turn, sentences=3, mended=1, withheld=1),
+    )
+    event = DriftEventView(**turn, rule="persona", detail="AI", sentence=then, mended=False)
+    mended = DriftEventView(**turn, rule="emoji", detail="", sentence=now, mended=True)
+    drift = DriftReport(turns=turns, rules=(("persona", 2), ("emoji", 1)), events=(event, mended))
+    return {
+        "compared": compare(then, now),
+        "shift": shift,
+        "drift": drift,
+        "chart": chart_of(drift),
+        "rules": rules_of(drift),
+    }
 
 
 def _lines(*, chinese: bool) -> list[dict[str, str]]:

@@ -17,7 +17,8 @@ export function provenanceLines(citation, { t, locale, short = false }) {
     const date = dayOf(citation.at, locale);
     lines.push(element("p", { className: "passage__kind", text: date ? t("said_on", { date }) : t("said") }));
   }
-  if (citation.heading) lines.push(element("p", { className: "passage__kind", text: citation.heading }));
+  const heading = citation.heading?.replace(`${citation.title} > `, "");
+  if (heading && heading !== citation.title) lines.push(element("p", { className: "passage__kind", text: heading }));
   if (quote) lines.push(element("blockquote", { className: "passage__text", text: quote }));
   if (citation.kind !== "memory" && citation.at) {
     lines.push(element("p", { className: "passage__kind", text: t("as_of", { date: dayOf(citation.at, locale) }) }));
