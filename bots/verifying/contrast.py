@@ -8,9 +8,10 @@ from functools import lru_cache
 
 import rjieba
 
-from bots.verifying.near_copy import near_copy_changed, words_of
+from bots.verifying.near_copy import near_copy_changed, reversed_parts, words_of
 from bots.verifying.polarity import contradicts
 from bots.verifying.support import held_words, holds, without_literals
+from bots.verifying.turned import turned
 from language.literals import LiteralKind, find_literals
 from language.script import fold, has_han
 from language.sentences import split_sentences
@@ -27,7 +28,7 @@ _COMMON = frozenset(
 
 
 def changed(claim: str, sources: Sequence[str], *, known: Sequence[str] = (), prose: bool = True) -> tuple[str, str]:
-    """(`negation` | `swapped` | `value` | `name`, detail), or ("", "") where nothing looks changed.
+    """(`negation` | `swapped` | `value` | `name` | `unsupported`, detail), or ("", "") where nothing looks changed.
 
     `known` lends names and words only, never what is true.
     `prose`: values stand in the clause of what they belong to; in a record's row they do not.
@@ -36,6 +37,8 @@ def changed(claim: str, sources: Sequence[str], *, known: Sequence[str] = (), pr
     aligned = _closest(claim, sentences)
     if aligned:
         everything = fold(" ".join((*sources, *known)))
+        if prose and (found := turned(claim, aligned, fold(" ".join(known))))[0]:
+            return found
         for sentence in aligned:
             kind, detail = near_copy_changed(claim, sentence, everything)
             if kind:
@@ -48,6 +51,8 @@ def changed(claim: str, sources: Sequence[str], *, known: Sequence[str] = (), pr
             return "swapped", pair
         if prose and (value := _misplaced(claim, sentences)):
             return "value", value
+        if pair := reversed_parts(claim, aligned[0]):
+            return "swapped", pair
     name = unknown_name(claim, [*sources, *known])
     return ("name", name) if name else ("", "")
 

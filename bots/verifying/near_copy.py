@@ -14,6 +14,8 @@ import rjieba
 from language.script import aligned, fold
 from language.tokens import STOP_EN, STOP_ZH, stem
 
+_PART = 5  # words from which a claim can be a part of a sentence
+_WHOLE = 0.95  # share of its words that stand there in order
 NEAR = 0.72  # share of equal words from which a sentence counts as a copy
 _TOKEN = re.compile(r"[A-Za-z]+(?:'[a-z]+)?|\d+(?:[.,:]\d+)*%?|[\u3400-\u4dbf\u4e00-\u9fff]+|[–+#°]")
 _NEGATIVE = frozenset("not no never without non n't none neither nor cannot unable 不 没 没有 无 未 非 勿 别 并非 无法 不得 不能 "
@@ -33,15 +35,28 @@ class Edit:
     now: tuple[str, ...]
 
 
+def edits_between(mine: Sequence[str], theirs: Sequence[str]) -> tuple[float, list[Edit]]:
+    """How much of the two is equal, in [0, 1], and what was changed from theirs to mine; nothing where it is little.
+
+    What is a part of the other sentence, word for word, is near to it whatever was left out.
+    """
+    matcher = SequenceMatcher(None, [_key(word) for word in theirs], [_key(word) for word in mine], autojunk=False)
+    equal = sum(block.size for block in matcher.get_matching_blocks())
+    share = 2 * equal / (len(mine) + min(len(theirs), 2 * len(mine))) if mine else 0.0
+    if len(mine) >= _PART and equal >= _WHOLE * len(mine):
+        share = max(share, NEAR)
+    if share < NEAR:
+        return share, []
+    opcodes = matcher.get_opcodes()
+    return share, [Edit(tuple(theirs[a:b]), tuple(mine[c:d])) for tag, a, b, c, d in opcodes if tag != "equal"]
+
+
 def near_copy_changed(claim: str, sentence: str, everything: str) -> tuple[str, str]:
     """(`negation` | `swapped` | `value` | `name`, words) for a near copy with that change, else ("", "")."""
     mine, theirs = words_of(claim), words_of(sentence)
-    matcher = SequenceMatcher(None, [_key(word) for word in theirs], [_key(word) for word in mine], autojunk=False)
-    if not mine or 2 * sum(block.size for block in matcher.get_matching_blocks()) < NEAR * (
-        len(mine) + min(len(theirs), 2 * len(mine))
-    ):
+    share, edits = edits_between(mine, theirs)
+    if share < NEAR:
         return "", ""
-    edits = [Edit(theirs[a:b], mine[c:d]) for tag, a, b, c, d in matcher.get_opcodes() if tag != "equal"]
     if not bool(_PASSIVE & set(mine)) ^ bool(_PASSIVE & set(theirs)) and (pair := _exchanged(edits)):
         return "swapped", pair
     denial = _denial(edits)
@@ -51,6 +66,38 @@ def near_copy_changed(claim: str, sentence: str, everything: str) -> tuple[str, 
         if kind := _other(edit, everything):
             return kind, " ".join(edit.now)
     return "", ""
+
+
+_BESIDE = frozenset("and or nor as well both with to 和 与 及 或 跟 同 、".split())
+_LONGEST = 60  # words between the ends of what was reordered
+
+
+def reversed_parts(claim: str, sentence: str) -> str:
+    """The same words, but two parts changed places around a third: "B pays A" for "A pays B". "" where not.
+
+    A part that was only moved ("in May they won", "they won in May") changes nothing, nor does "B and A".
+    """
+    mine, theirs = [_key(word) for word in words_of(claim)], [_key(word) for word in words_of(sentence)]
+    if mine == theirs or sorted(mine) != sorted(theirs):
+        return ""
+    start = next(i for i in range(len(mine)) if mine[i] != theirs[i])
+    end = next(i for i in range(len(mine)) if mine[-1 - i] != theirs[-1 - i])
+    mine, theirs = mine[start : len(mine) - end], theirs[start : len(theirs) - end]
+    size = len(mine)
+    if size > _LONGEST or any(mine == theirs[i:] + theirs[:i] for i in range(1, size)):
+        return ""
+    for last in range(1, size - 1):
+        if mine[:last] != theirs[size - last :]:
+            continue
+        for first in range(1, size - last):
+            between = theirs[first : size - last]
+            if (
+                mine[size - first :] == theirs[:first]
+                and mine[last : size - first] == between
+                and set(between) - _BESIDE
+            ):
+                return f"{' '.join(theirs[:first])}, {' '.join(mine[:last])}"
+    return ""
 
 
 @lru_cache(maxsize=512)

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from evaluation.contrast_kinds import MORE
 from language.literals import LiteralKind, find_literals
 from language.script import has_han
 from language.sentences import split_sentences
@@ -35,9 +37,12 @@ _NEGATE_ZH = (
 )
 
 
+_MOST = 150
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Pair:
-    kind: str  # negation, number, date, name, swapped
+    kind: str  # negation, number, date, name, swapped, or one of contrast_kinds.MORE
     language: str
     evidence: str
     true: str
@@ -45,7 +50,7 @@ class Pair:
 
 
 def contrast_pairs(evidences: Sequence[str], *, seed: int = 1) -> Iterator[Pair]:
-    """At most one of each kind for each evidence."""
+    """At most one of each kind for each evidence, and of the rarer turns no more than _MOST for each language."""
     chance = random.Random(seed)  # noqa: S311  not for secrets
     names = sorted({match.group() for text in evidences for match in _NAME.finditer(text)})
     makers: dict[str, Callable[[str], str]] = {
@@ -55,13 +60,17 @@ def contrast_pairs(evidences: Sequence[str], *, seed: int = 1) -> Iterator[Pair]
         "name": lambda sentence: _other_name(sentence, names, chance),
         "swapped": _swap_names,
     }
+    made: Counter[tuple[str, str]] = Counter()
     for evidence in evidences:
         sentences = [text for text in split_sentences(evidence) if 12 <= len(text) <= 220]
-        for kind, make in makers.items():
+        for kind, make in {**makers, **MORE}.items():
             for sentence in sentences:
+                language = "zh" if has_han(sentence) else "en"
+                if kind in MORE and made[kind, language] >= _MOST:
+                    continue
                 false = make(sentence)
                 if false and false != sentence and false not in evidence:
-                    language = "zh" if has_han(sentence) else "en"
+                    made[kind, language] += 1
                     yield Pair(kind=kind, language=language, evidence=evidence, true=sentence, false=false)
                     break
 
