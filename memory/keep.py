@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
 from memory.facts import HELD, Candidate, Statement, standing
@@ -18,19 +20,21 @@ def keep_facts(
     """The ids of the facts that stand for these candidates, old or new. What was forgotten is not stored again."""
     if not candidates:
         return []
-    known = {
-        (f.key, f.operation, f.span_start, f.span_end): f for f in Fact.objects.filter(episode_id=message.message_id)
-    }
-    forgotten = _forgotten(message)
-    wanted = [c for c in candidates if forgotten_hash(c.key, c.normal) not in forgotten]
+    known: dict[tuple[str, str, int, int], UUID] = {}
+    forgotten: frozenset[str] = frozenset()
+    if origin != "prewrite":  # of a line that is being accepted nothing is known or forgotten yet
+        said = Fact.objects.filter(episode_id=message.message_id)
+        columns = said.values_list("key", "operation", "span_start", "span_end", "id")
+        known = {(key, operation, start, end): fact for key, operation, start, end, fact in columns}
+        forgotten = _forgotten(message)
     ids, new = [], []
-    for candidate in wanted:
-        place = (candidate.key, candidate.operation, candidate.start, candidate.end)
-        old = known.get(place)
+    for candidate in candidates:
+        if forgotten_hash(candidate.key, candidate.normal) in forgotten:
+            continue
+        old = known.get((candidate.key, candidate.operation, candidate.start, candidate.end))
         if old is None:
-            old = _row(message, candidate, origin=origin, quarantined=quarantined)
-            new.append(old)
-        ids.append(old.id)
+            new.append(_row(message, candidate, origin=origin, quarantined=quarantined))
+        ids.append(old or new[-1].id)
     Fact.objects.bulk_create(new, ignore_conflicts=True)
     settle(message.customer_id, {row.key for row in new})
     _bury(message, [row for row in new if row.operation == "forget"])
@@ -45,17 +49,32 @@ def settle(customer_id: UUID, keys: Iterable[str]) -> None:
     wanted = sorted(set(keys))
     if not wanted:
         return
-    rows = list(Fact.objects.filter(customer_id=customer_id, key__in=wanted))
+    found = Fact.objects.filter(customer_id=customer_id, key__in=wanted)
+    rows = [Kept(*row) for row in found.values_list(*Kept._fields)]
     rules = standing(statement(row) for row in rows)
-    changed = []
-    for row in rows:
-        if row.merged_into_id is not None:
-            continue
-        rule = rules[row.id]
-        if row.status != rule.status or row.replaces_id != rule.replaces:
-            row.status, row.replaces_id = rule.status.value, rule.replaces
-            changed.append(row)
+    changed = [
+        Fact(id=row.id, status=rule.status.value, replaces_id=rule.replaces)
+        for row in rows
+        if row.merged_into_id is None
+        and ((rule := rules[row.id]).status != row.status or rule.replaces != row.replaces_id)
+    ]
     Fact.objects.bulk_update(changed, ["status", "replaces"])
+
+
+class Kept(NamedTuple):
+    """The columns that the version rules look at: an object of a whole row costs more than its rule."""
+
+    id: UUID
+    key: str
+    normal: str
+    cardinality: str
+    operation: str
+    observed_at: datetime
+    episode_id: UUID | None
+    span_start: int
+    status: str
+    replaces_id: UUID | None
+    merged_into_id: UUID | None
 
 
 def standing_facts(customer_id: UUID, *, before: UUID, limit: int = 300) -> tuple[Candidate, ...]:
@@ -79,7 +98,7 @@ def standing_facts(customer_id: UUID, *, before: UUID, limit: int = 300) -> tupl
     )
 
 
-def statement(row: Fact) -> Statement:
+def statement(row: Kept | Fact) -> Statement:
     status = FactStatus(row.status)
     return Statement(
         fact_id=row.id,
