@@ -82,28 +82,28 @@ def standing(statements: Iterable[Statement]) -> Mapping[UUID, Standing]:
 
 
 def _settle(timeline: list[Statement], out: dict[UUID, Standing]) -> None:
-    alive: list[Statement] = []
+    alive: dict[str, Statement] = {}  # by value, in the order of the time when it was last said
     for statement in timeline:
-        if statement.operation in ("retract", "forget"):
-            gone = [a for a in alive if not statement.normal or a.normal == statement.normal]
-            for old in gone:
-                out[old.fact_id] = Standing(status=FactStatus.RETRACTED, replaces=out[old.fact_id].replaces)
-            alive = [a for a in alive if a not in gone]
-            out[statement.fact_id] = Standing(status=FactStatus.RETRACTED, replaces=gone[-1].fact_id if gone else None)
-            continue
-        replaced = _replaced_by(statement, alive)
-        for old in replaced:
-            out[old.fact_id] = Standing(status=FactStatus.SUPERSEDED, replaces=out[old.fact_id].replaces)
-        alive = [a for a in alive if a not in replaced] + [statement]
-        out[statement.fact_id] = Standing(status=FactStatus.ACTIVE, replaces=replaced[-1].fact_id if replaced else None)
+        takes_back = statement.operation in ("retract", "forget")
+        gone = _gone(statement, alive, all_values=takes_back and not statement.normal)
+        for old in gone:
+            del alive[old.normal]
+            status = FactStatus.RETRACTED if takes_back else FactStatus.SUPERSEDED
+            out[old.fact_id] = Standing(status=status, replaces=out[old.fact_id].replaces)
+        if not takes_back:
+            alive[statement.normal] = statement
+        status = FactStatus.RETRACTED if takes_back else FactStatus.ACTIVE
+        out[statement.fact_id] = Standing(status=status, replaces=gone[-1].fact_id if gone else None)
 
 
-def _replaced_by(statement: Statement, alive: list[Statement]) -> list[Statement]:
-    if statement.cardinality is Cardinality.ONE:
-        return list(alive)
-    if statement.cardinality is Cardinality.SERIES and statement.operation == "correct":
-        return [a for a in alive if day_of(a.normal) == day_of(statement.normal)]
-    return [a for a in alive if a.normal == statement.normal]
+def _gone(statement: Statement, alive: Mapping[str, Statement], *, all_values: bool) -> list[Statement]:
+    """What a statement puts an end to. One look by value: a set may have thousands of members."""
+    states = statement.operation not in ("retract", "forget")
+    if all_values or (states and statement.cardinality is Cardinality.ONE):
+        return list(alive.values())
+    if states and statement.cardinality is Cardinality.SERIES and statement.operation == "correct":
+        return [a for a in alive.values() if day_of(a.normal) == day_of(statement.normal)]
+    return [alive[statement.normal]] if statement.normal in alive else []
 
 
 def day_of(normal: str) -> str:

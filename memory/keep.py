@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
+
+from django.db.models import Q
 
 from memory.facts import HELD, Candidate, Statement, standing
 from memory.models import Fact, Tombstone
@@ -36,13 +38,21 @@ def keep_facts(
             new.append(_row(message, candidate, origin=origin, quarantined=quarantined))
         ids.append(old or new[-1].id)
     Fact.objects.bulk_create(new, ignore_conflicts=True)
-    settle(message.customer_id, {row.key for row in new})
+    members = {row.normal for row in new if _only_touches_its_value(row)}
+    settle(message.customer_id, {row.key for row in new if not _only_touches_its_value(row)})
+    settle(message.customer_id, {row.key for row in new if _only_touches_its_value(row)}, values=members)
     _bury(message, [row for row in new if row.operation == "forget"])
     return ids
 
 
-def settle(customer_id: UUID, keys: Iterable[str]) -> None:
-    """Write the statuses that the version rules give to all statements of these keys.
+def _only_touches_its_value(row: Fact) -> bool:
+    """A member of a set, said or taken back by value, leaves the other members as they are."""
+    return row.cardinality == Cardinality.SET.value and bool(row.normal)
+
+
+def settle(customer_id: UUID, keys: Iterable[str], *, values: Collection[str] = ()) -> None:
+    """Write the statuses that the version rules give to all statements of these keys; of a set, where `values` are
+    given, to these members alone, with what may take any of them back.
 
     What stands behind a general entry counts as said, so that what it replaced stays replaced, and itself stays there.
     """
@@ -50,6 +60,8 @@ def settle(customer_id: UUID, keys: Iterable[str]) -> None:
     if not wanted:
         return
     found = Fact.objects.filter(customer_id=customer_id, key__in=wanted)
+    if values:
+        found = found.filter(Q(normal__in=["", *values]) | ~Q(cardinality=Cardinality.SET.value))
     rows = [Kept(*row) for row in found.values_list(*Kept._fields)]
     rules = standing(statement(row) for row in rows)
     changed = [
