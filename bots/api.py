@@ -28,6 +28,7 @@ from bots.models import ReportReason
 from bots.pace import check_greeting_pace, check_key_pace, check_message_pace
 from bots.preview import may_preview, preview_pass
 from bots.push import group_of, push_stored
+from bots.rehearse import Rehearsal, rehearse
 from bots.replaying.replay import Replay, replay
 from bots.replaying.rerun import RerunView, ask_again, get_rerun
 from bots.retention import ends_of
@@ -47,6 +48,7 @@ __all__ = [
     "Expected",
     "Failure",
     "Identity",
+    "Rehearsal",
     "Replay",
     "ReportReason",
     "ReportView",
@@ -96,6 +98,7 @@ __all__ = [
     "push_stored",
     "rate",
     "read_identity",
+    "rehearse",
     "release_to_bot",
     "remove_case",
     "replay",

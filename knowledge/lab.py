@@ -16,6 +16,7 @@ from tenants.scope import tenant_scope
 
 _MOST_PAST = 500
 _MOST_TESTS = 300
+_NEVER = -1.0  # below every threshold
 
 
 def threshold_lab(
@@ -83,6 +84,8 @@ def _past(bot_id: uuid.UUID) -> list[LabQuestion]:
             answerable=True,
             origin="past",
             conversation_id=row.conversation_id,
+            withheld=row.outcome == "not_found" and row.confidence >= row.threshold,
+            reply_id=row.reply_id,
         )
         for row in rows
     ]
@@ -116,14 +119,15 @@ def _tested(tenant_id: uuid.UUID, bot_id: uuid.UUID, test: TestQuestionRow) -> L
 
 def _graded(question: LabQuestion) -> Graded:
     """A past answer that nobody marked counts as right: only marks and tests can call it wrong."""
-    return Graded(confidence=question.confidence, right=question.right is not False, answerable=question.answerable)
+    confidence = _NEVER if question.withheld else question.confidence
+    return Graded(confidence=confidence, right=question.right is not False, answerable=question.answerable)
 
 
 def _between(questions: Sequence[LabQuestion], low: float | None, high: float | None) -> tuple[LabQuestion, ...]:
     """Those with a confidence in [low, high)."""
     if low is None or high is None:
         return ()
-    return tuple(question for question in questions if low <= question.confidence < high)
+    return tuple(question for question in questions if low <= question.confidence < high and not question.withheld)
 
 
 __all__ = ["WANTED_PRECISION", "add_test", "list_tests", "remove_test", "search_test", "threshold_lab"]

@@ -64,6 +64,8 @@ class LabQuestion:
     answerable: bool
     origin: Literal["past", "test"]
     conversation_id: uuid.UUID | None
+    withheld: bool = False  # sure enough, but no sentence passed the check: no threshold would have answered it
+    reply_id: uuid.UUID | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,12 +1,14 @@
-"""The routes of documents, sources and records."""
+"""The routes of documents, sources, records and the threshold lab."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from console.views import bulk, connectors, documents, mend, records, sources, uploads
+from console.views import bulk, connectors, documents, lab, lab_questions, mend, records, search, sources, uploads
 
 urlpatterns = [
+    path("bots/<uuid:bot_id>/lab/", lab.lab, name="lab"),
+    path("bots/<uuid:bot_id>/lab/apply/", lab.apply, name="apply_threshold"),
     path("documents/", documents.document_list, name="documents"),
     path("documents/text/", documents.new_text, name="new_text"),
     path("documents/pair/", documents.new_pair, name="new_pair"),
@@ -14,7 +16,10 @@ urlpatterns = [
     path("documents/preview/", uploads.preview, name="preview_upload"),
     path("documents/pairs/", uploads.import_pairs, name="import_pairs"),
     path("documents/bulk/", bulk.bulk, name="bulk"),
-    path("documents/search/", documents.test_search, name="test_search"),
+    path("documents/search/", search.test_search, name="test_search"),
+    path("documents/search/would/<uuid:bot_id>/", search.would, name="would"),
+    path("documents/tests/", lab_questions.add_test, name="add_test"),
+    path("documents/tests/remove/", lab_questions.remove_test, name="remove_test"),
     path("documents/mend/", mend.mend, name="mend"),
     path("documents/mend/close/", mend.close_gap, name="close_gap"),
     path("documents/mend/<uuid:contradiction_id>/dismiss/", mend.dismiss, name="dismiss"),

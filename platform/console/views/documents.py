@@ -13,15 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.roles import Permission
-from bots import api as bots
 from console.access import ConsoleRequest, console_view
 from console.diffs import folded
-from console.forms.documents import LANGUAGES, PairForm, SearchForm, TextForm
+from console.forms.documents import LANGUAGES, PairForm, TextForm
 from knowledge import api
 from knowledge.errors import DocumentNotFound, EmptyDocument, PassageNotFound, RevisionNotFound
-from knowledge.types import DocumentKind, DocumentState, DocumentView, SearchQuery, Terms
-from language.detect import detect_language
-from ports import get_port
+from knowledge.types import DocumentKind, DocumentState, DocumentView, Terms
 
 STATES: tuple[DocumentState, ...] = get_args(DocumentState)
 KINDS: tuple[DocumentKind, ...] = get_args(DocumentKind)
@@ -180,30 +177,6 @@ def roll_back(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
     except (ValueError, DocumentNotFound, RevisionNotFound) as error:
         raise Http404 from error
     return redirect("console:document", document_id=document_id)
-
-
-@require_safe
-@console_view(Permission.DOCUMENTS_READ)
-def test_search(request: ConsoleRequest) -> HttpResponse:
-    """What a bot would find for a question, and what it would do with it."""
-    form = SearchForm(request.GET or None)
-    context: dict[str, object] = {"section": "documents", "form": form}
-    if request.GET and form.is_valid():
-        question = form.cleaned_data["question"]
-        context["result"] = api.search(
-            SearchQuery(
-                tenant_id=request.here.tenant_id,
-                question=question,
-                language=detect_language(question),
-                now=get_port("clock").now(),
-            )
-        )
-        context["bots"] = [
-            (row, view.live.settings.thresholds.retrieval)
-            for row in bots.list_bots()
-            if (view := bots.get_bot(row.id)).live is not None
-        ]
-    return render(request, "console/documents/search.html", context)
 
 
 @require_safe
