@@ -10,6 +10,7 @@ from bots.answer_here import answer_here, settle
 from bots.bots import create_bot, find_widget_bot, get_bot, list_bots, update_bot
 from bots.conversations import (
     answer_of,
+    feedback_in,
     get_conversation,
     list_conversations,
     messages_after,
@@ -75,6 +76,7 @@ __all__ = [
     "drift_of_conversation",
     "end_conversation",
     "ends_of",
+    "feedback_in",
     "find_widget_bot",
     "fingerprint",
     "get_bot",

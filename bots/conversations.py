@@ -11,7 +11,7 @@ from django.db.models.functions import TruncDate
 
 from bots.errors import NotFound, UnknownMessage
 from bots.models import AnswerRecord, Author, BotVersion, Conversation, Feedback, Message, Mode, VersionState
-from bots.types import AnswerView, Channel, ConversationView, Guest, MessageView, Overview
+from bots.types import AnswerView, Channel, ConversationView, FeedbackView, Guest, MessageView, Overview
 from bots.views_of import conversation_view, message_view, version_view
 from knowledge import api as knowledge
 from ports import get_port
@@ -144,7 +144,16 @@ def answer_of(message_id: uuid.UUID) -> AnswerView:
         settings=version.settings if version else None,
         version_number=version.number if version else None,
         created_at=row.created_at,
+        asked=row.message.reply_to.text if row.message.reply_to is not None else "",
+        drafts=tuple(row.drafts),
+        anchors=row.anchors,
     )
+
+
+def feedback_in(conversation_id: uuid.UUID) -> dict[uuid.UUID, FeedbackView]:
+    """By the reply, inside a scope."""
+    rows = Feedback.objects.filter(message__conversation_id=conversation_id)
+    return {row.message_id: FeedbackView(rating=row.rating, comment=row.comment) for row in rows}
 
 
 def rate(*, guest: Guest, conversation_id: uuid.UUID, seq: int, rating: int, comment: str = "") -> None:

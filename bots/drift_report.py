@@ -7,6 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from bots.models import AnswerRecord, DriftEvent
 
 _TURNS = 100  # replies of a bot that a chart shows
@@ -53,17 +55,17 @@ class DriftReport:
 
 
 def drift_of_conversation(conversation_id: uuid.UUID) -> DriftReport:
-    return _report(conversation_id=conversation_id)
+    return _report(AnswerRecord.objects.filter(message__conversation_id=conversation_id))
 
 
 def drift_of_bot(bot_id: uuid.UUID) -> DriftReport:
-    """The last replies, whoever they went to."""
-    return _report(conversation__bot_id=bot_id)
+    """The last replies to customers; trials of a draft are left out."""
+    records = AnswerRecord.objects.filter(message__conversation__bot_id=bot_id)
+    return _report(records.exclude(message__conversation__channel="test"))
 
 
-def _report(**where: uuid.UUID) -> DriftReport:
-    replies = {f"message__{name}": value for name, value in where.items()}
-    records = AnswerRecord.objects.filter(**replies).select_related("message")
+def _report(replies: QuerySet[AnswerRecord]) -> DriftReport:
+    records = replies.select_related("message")
     rows = list(records.only("anchors", "message").order_by("-message__created_at", "-message__seq")[:_TURNS])[::-1]
     events = DriftEvent.objects.select_related("message").filter(message__in=[row.message_id for row in rows])
     found = list(events.order_by("-at", "id"))

@@ -151,6 +151,17 @@ class AnswerView:
     settings: BotSettings | None
     version_number: int | None
     created_at: datetime
+    asked: str = ""  # the customer's own words
+    drafts: tuple[Mapping[str, object], ...] = ()  # what each request to a model gave
+    anchors: Mapping[str, object] = field(default_factory=dict)  # sentences drafted, and how many kept every rule
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FeedbackView:
+    """A customer's verdict: 1 to 5."""
+
+    rating: int
+    comment: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -31,6 +31,7 @@ class Why:
     tokens: int
     sent: tuple[Mapping[str, object], ...]
     withheld: tuple[Mapping[str, object], ...]
+    drifted: tuple[Mapping[str, object], ...]  # breaches of the role: rule, detail, mended
     receipts: tuple[ReceiptView, ...]
     threshold: float
     confidence: float
@@ -48,6 +49,7 @@ def explain(answer: AnswerView, receipts: Sequence[ReceiptView]) -> Why:
         tokens=tokens,
         sent=tuple(row for row in answer.sentences if row.get("sent")),
         withheld=tuple(row for row in answer.sentences if not row.get("sent")),
+        drifted=tuple(drift for row in answer.sentences for drift in _drift(row)),
         receipts=tuple(receipts),
         threshold=float(str(answer.decision.get("threshold", 0.0))),
         confidence=float(str(answer.decision.get("confidence", 0.0))),
@@ -62,6 +64,11 @@ def _evidence(item: Mapping[str, object]) -> Mapping[str, object]:
         return {**item, "shown": text, "excerpt": ""}
     excerpt = text if len(text) <= LONGEST_EXCERPT else text[: LONGEST_EXCERPT - 1] + "…"
     return {**item, "shown": title, "excerpt": excerpt}
+
+
+def _drift(sentence: Mapping[str, object]) -> list[Mapping[str, object]]:
+    found = sentence.get("drift")
+    return found if isinstance(found, list) else []
 
 
 def _block(block: Mapping[str, object], total: int) -> Block:

@@ -9,7 +9,7 @@ from accounts.roles import Role
 from adapters.scripted_chat import ScriptedChat
 from audit import api as audit
 from bots import api as bots
-from bots.types import BotView, MessageView
+from bots.types import BotView, Guest, MessageView
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
 from ports import port_scope
@@ -111,3 +111,22 @@ def test_drift_is_shown_with_rule_and_sentence(screen: Client, talk: Talk, reply
         assert "As an AI model I hate bags." in page
         assert "1 of 2 replies" in page
         assert page.count('class="drift__withheld"') == 1
+
+
+def test_the_customers_verdict_stands_beside_the_reply(screen: Client, talk: Talk, reply: MessageView) -> None:  # noqa: F811
+    guest = Guest(
+        tenant_id=talk.tenant.id, bot_id=talk.shown.bot_id, customer_id=talk.shown.customer_id,
+        visitor_id=None, visitor_token="", named=False,
+    )  # fmt: skip
+    bots.rate(guest=guest, conversation_id=talk.shown.id, seq=reply.seq, rating=1, comment="that is old")
+    page = screen.get(talk.path).content.decode()
+    assert "The customer did not find it helpful" in page
+    assert "<q>that is old</q>" in page
+
+
+def test_the_why_page_shows_what_the_model_wrote(screen: Client, talk: Talk, reply: MessageView) -> None:  # noqa: F811
+    with port_scope(chat=ScriptedChat(replies=["As an AI model I hate bags. "])):
+        said = talk.say(QUESTION)
+    page = screen.get(_why(said)).content.decode()
+    assert "What the model wrote" in page
+    assert "As an AI model I hate bags. </pre>" in page

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.roles import Permission
 from bots import api
 from bots.errors import BadMessage, ConversationEnded, NotFound
-from bots.types import ConversationView, MessageView
+from bots.types import ConversationView, FeedbackView, MessageView
 from console.access import ConsoleRequest, console_view
 from console.drift_chart import chart_of, rules_of
 from console.why import explain
@@ -63,10 +63,10 @@ def detail(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
 @console_view(Permission.CONVERSATIONS_READ)
 def turns(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
     """What is new since ?stamp=, for the page to refresh itself; 204 where nothing is."""
-    context = _context(conversation_id)
     seen = request.GET.get("stamp", "")
-    if seen == context["stamp"]:
+    if seen == _stamp(_conversation(conversation_id)):
         return HttpResponse(status=204)
+    context = _context(conversation_id)
     context["mode_changed"] = seen.partition(".")[2] != context["conversation"].mode
     return render(request, "console/conversations/_live.html", dict(context))
 
@@ -157,6 +157,7 @@ class Said:
     message: MessageView
     shift: api.TopicShift | None
     reported: bool
+    feedback: FeedbackView | None
 
 
 class Shown(TypedDict):
@@ -173,13 +174,23 @@ def _context(conversation_id: uuid.UUID) -> Shown:
         "section": "conversations",
         "conversation": conversation,
         "turns": _said(conversation_id),
-        "stamp": f"{conversation.last_seq}.{conversation.mode}",
+        "stamp": _stamp(conversation),
     }
+
+
+def _stamp(conversation: ConversationView) -> str:
+    return f"{conversation.last_seq}.{conversation.mode}"
 
 
 def _said(conversation_id: uuid.UUID) -> tuple[Said, ...]:
     shifts, wrong = api.topic_shifts(conversation_id), api.reported(conversation_id)
+    feedback = api.feedback_in(conversation_id)
     return tuple(
-        Said(message=message, shift=shifts.get(message.seq), reported=message.id in wrong)
+        Said(
+            message=message,
+            shift=shifts.get(message.seq),
+            reported=message.id in wrong,
+            feedback=feedback.get(message.id),
+        )
         for message in api.messages_after(conversation_id, limit=2000)
     )
