@@ -20,7 +20,7 @@ class Job(TenantModel):
     kind = models.CharField(max_length=60)
     partition = models.CharField(max_length=100, blank=True)  # one job of a partition at a time, oldest first
     dedup_key = models.CharField(max_length=200)
-    payload = models.JSONField(default=dict)  # ids only
+    payload = models.JSONField(default=dict)  # ids and codes of settings, never a word of a person
     state = models.CharField(max_length=10, choices=State.choices, default=State.DUE)
     attempts = models.PositiveSmallIntegerField(default=0)
     max_attempts = models.PositiveSmallIntegerField(default=5)

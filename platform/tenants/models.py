@@ -28,6 +28,7 @@ GLOBAL_TABLES: dict[str, str] = {
     "api_apikey": "found by the hash of the key",
     "account_emailaddress": "django-allauth: the e-mail addresses of people",
     "account_emailconfirmation": "django-allauth",
+    "evaluation_evaluationrun": "measurements of the installation; made in tenants that are gone",
     "django_session": "sessions of people",
     "django_content_type": "Django's own",
     "django_migrations": "Django's own",

@@ -106,6 +106,7 @@ CONSOLE: dict[str, tuple[tuple[str, ...], object]] = {
     "compactions": (READ, P.MEMORY_READ),
     "compact": (WRITE, P.MEMORY_WRITE),
     "undo_compaction": (WRITE, P.MEMORY_WRITE),
+    "evaluation": (READ, P.BOTS_READ),
     "people": (READ, P.PEOPLE_READ),
     "invite": (WRITE, P.PEOPLE_WRITE),
     "withdraw_invitation": (WRITE, P.PEOPLE_WRITE),
