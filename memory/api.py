@@ -5,6 +5,7 @@ The caller's tenant scope is open, except for `recall` (opens its own; embeds wi
 
 from __future__ import annotations
 
+from memory.aliases import aliases_of, undo_alias
 from memory.amend import edit_fact, mark_wrong, merge_facts, pin_fact, unmerge_fact
 from memory.browse import export_customer, history_of, list_customers, memory_of, quarantined
 from memory.conclusions import conclusions_of, keep_conclusion
@@ -29,6 +30,7 @@ from memory.write import queue_write
 __all__ = [
     "PastTurn",
     "TurnOrder",
+    "aliases_of",
     "answer",
     "compact",
     "compaction",
@@ -65,6 +67,7 @@ __all__ = [
     "receipts_of",
     "remember_turns",
     "timeline_of",
+    "undo_alias",
     "undo_compaction",
     "unmerge_fact",
     "write_run",

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, F, Max, OuterRef, Q, Subquery
 
 from accounts.models import Customer
 from memory.errors import UnknownCustomer, UnknownFact
-from memory.models import Episode, Fact, Point, Receipt, Summary
+from memory.models import Alias, Episode, Fact, Point, Receipt, Summary
 from memory.types import (
     Authority,
     Cardinality,
@@ -95,6 +95,7 @@ def export_customer(customer_id: UUID) -> dict[str, object]:
             _plain(v) for v in Point.objects.filter(customer_id=customer_id).values("kind", "text", "at", "state")
         ],
         "summaries": list(Summary.objects.filter(customer_id=customer_id).values_list("text", flat=True)),
+        "aliases": [_plain(v) for v in Alias.objects.filter(customer_id=customer_id).values("word", "canonical", "at")],
         "receipts": [
             _plain(v)
             for v in Receipt.objects.filter(customer_id=customer_id).values(

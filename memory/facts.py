@@ -33,6 +33,7 @@ class Candidate:
     operation: Operation = "state"
     at_once: bool = False  # certain enough for the pre-write
     valid_from: datetime | None = None
+    said: str = ""  # the entity as said, where it stands under an alias's name
 
     @property
     def key(self) -> str:

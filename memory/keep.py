@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
@@ -33,7 +34,7 @@ def keep_facts(
     for candidate in candidates:
         if forgotten_hash(candidate.key, candidate.normal) in forgotten:
             continue
-        old = known.get((candidate.key, candidate.operation, candidate.start, candidate.end))
+        old = known.get(_place(candidate)) or _under_its_own_word(candidate, known)
         if old is None:
             new.append(_row(message, candidate, origin=origin, quarantined=quarantined))
         ids.append(old or new[-1].id)
@@ -41,8 +42,23 @@ def keep_facts(
     members = {row.normal for row in new if _only_touches_its_value(row)}
     settle(message.customer_id, {row.key for row in new if not _only_touches_its_value(row)})
     settle(message.customer_id, {row.key for row in new if _only_touches_its_value(row)}, values=members)
+    settle(message.customer_id, {candidate.key[:400] for candidate in candidates if candidate.said})
     _bury(message, [row for row in new if row.operation == "forget"])
     return ids
+
+
+def _place(candidate: Candidate) -> tuple[str, str, int, int]:
+    return candidate.key, candidate.operation, candidate.start, candidate.end
+
+
+def _under_its_own_word(candidate: Candidate, known: dict[tuple[str, str, int, int], UUID]) -> UUID | None:
+    """The pre-written fact, from before its alias was known: the same entry, moved to the key that it shares."""
+    if not candidate.said:
+        return None
+    old = known.get(_place(replace(candidate, entity=candidate.said, said="")))
+    if old is not None:
+        Fact.objects.filter(id=old).update(entity=candidate.entity[:200], key=candidate.key[:400])
+    return old
 
 
 def _only_touches_its_value(row: Fact) -> bool:

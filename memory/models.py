@@ -103,6 +103,7 @@ class Fact(TenantModel):
     span_start = models.PositiveIntegerField(default=0)
     span_end = models.PositiveIntegerField(default=0)
     replaces = TenantForeignKey("memory.Fact", on_delete=models.SET_NULL, null=True, related_name="+")
+    alias = TenantForeignKey("memory.Alias", on_delete=models.SET_NULL, null=True, related_name="+")
     merged_into = TenantForeignKey("memory.Fact", on_delete=models.SET_NULL, null=True, related_name="+")
     pinned = models.BooleanField(default=False)
     use_count = models.PositiveIntegerField(default=0)
@@ -144,11 +145,15 @@ class Tombstone(TenantModel):
 
 
 class Alias(TenantModel):
-    """A customer's own word for an entity or attribute, and the canonical one."""
+    """A customer's own word for a thing, and the name it stands under: how it was learnt, and whether it was undone."""
 
     customer = TenantForeignKey(Customer, on_delete=models.CASCADE, related_name="+")
     word = models.CharField(max_length=200)
     canonical = models.CharField(max_length=200)
+    how = models.CharField(max_length=10, default="meaning")  # meaning, model, staff
+    score = models.FloatField(default=1.0)  # cosine of the two words
+    at = models.DateTimeField(db_default=Now())
+    undone_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tenant", "customer", "word"], name="alias_word")]

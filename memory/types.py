@@ -251,6 +251,19 @@ class ReceiptView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AliasView:
+    """A word of a customer's that stands under another one's name; `score`: the cosine of the two."""
+
+    alias_id: UUID
+    word: str
+    canonical: str
+    how: str
+    score: float
+    at: datetime
+    undone_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CustomerMemory:
     """All that is held about one customer, newest first."""
 

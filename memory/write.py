@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -11,6 +11,7 @@ from jobs.api import enqueue, finishing
 from jobs.types import Lease
 from language.moments import local_time
 from memory import tracing
+from memory.aliases import by_meaning, floor_of_meaning, keep_aliases, known_aliases, meet
 from memory.extracting.by_model import CONFIRMED, read_along
 from memory.extracting.extract import extract
 from memory.extracting.reading import read_line
@@ -36,6 +37,7 @@ class _Work:
     message: CustomerMessage
     unembedded: tuple[tuple[UUID, str], ...]
     known: tuple[Candidate, ...]  # what holds of this customer, newest first
+    aliases: Mapping[str, str]  # the customer's words for what is known under other names
 
 
 def queue_write(*, message: CustomerMessage) -> None:
@@ -62,7 +64,10 @@ def write(lease: Lease) -> None:
     reading = read_line(work.message.text, local_time(work.message.at, work.message.time_zone))
     read = read_along(reading, extract(reading))
     found, refused = sort_out(read.candidates, work.message.policy)
-    candidates = resolve(reading, found, work.known)
+    met = meet(
+        found, work.known, aliases=work.aliases, closeness=by_meaning, floor=floor_of_meaning()
+    )  # fmt: skip
+    candidates = resolve(reading, met.candidates, work.known)
     turns = _without(work, denied_spans(reading, read.candidates, work.message.policy))
     vectors = get_port("embedder").embed_documents([plain(text) for _, text in turns])
     steps = [
@@ -78,7 +83,8 @@ def write(lease: Lease) -> None:
         index_turns(work.message.customer_id, turns, vectors, space=get_port("embedder").name)
         before = set(Fact.objects.filter(episode_id=work.message.message_id).values_list("id", flat=True))
         ids = keep_facts(message=work.message, candidates=candidates, origin="pipeline")
-        _confirm(work.message, read.candidates)
+        keep_aliases(message=work.message, met=met)
+        _confirm(work.message, met.candidates)
         keep_points(message=work.message, reading=reading, candidates=candidates)
         written = keep_summary(message=work.message)
         steps.append(tracing.stored(ids, new=len(set(ids) - before), summary=written))
@@ -136,6 +142,7 @@ def _take(lease: Lease) -> _Work | None:
             ),
             unembedded=tuple((row.id, row.text) for row in waiting[:64]),
             known=standing_facts(episode.customer_id, before=episode.id),
+            aliases=known_aliases(episode.customer_id),
         )
 
 

@@ -53,9 +53,14 @@ def _tastes(context: Context) -> Iterator[Candidate]:
 
 def _keyed(context: Context, taste: Candidate) -> Candidate:
     """What is liked is the entity, so that liking and disliking the same thing are two versions of one fact."""
-    words = sorted(naming_words(taste.value))
-    entity = context.topic if context.operation in ("replace", "correct") and context.topic else " ".join(words)
-    return replace(taste, entity=entity or context.topic)
+    thing_liked = _ARTICLE.sub("", taste.normal)
+    if len(thing_liked) > _LONGEST_NAME:
+        thing_liked = " ".join(sorted(naming_words(taste.value)))
+    return replace(taste, entity=thing_liked or context.topic)
+
+
+_ARTICLE = re.compile(r"^(?:the|a|an|my|your|this|that)\s+|^(?:那|这|你们的?|我的)[个种款家]?")
+_LONGEST_NAME = 24
 
 
 def _allergies(context: Context) -> Iterator[Candidate]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import UUID
 
+from django.db.models import Q
+
 from audit.api import record
 from audit.types import SYSTEM, Actor
 from memory.browse import the_fact
@@ -60,7 +62,7 @@ def forget_since(*, customer_id: UUID, since: datetime, person_id: UUID) -> int:
 
 def erase_customer(*, customer_id: UUID) -> int:
     """Rows of this customer in every table of memory, and of no other."""
-    Fact.objects.filter(customer_id=customer_id).update(replaces=None, merged_into=None)
+    Fact.objects.filter(customer_id=customer_id).update(replaces=None, merged_into=None, alias=None)
     total = 0
     said = (EpisodeTerm, EpisodeVector, Episode)
     for model in (Receipt, Point, Summary, WriteRun, Compaction, Alias, Tombstone, Fact, *said):
@@ -89,6 +91,7 @@ def erase_facts(facts: list[Fact]) -> None:
         )
         for f in facts
     )
+    _unlearn(facts)
     for fact in facts:
         fact.text = fact.value = fact.normal = GONE
         fact.subject = fact.entity = ""
@@ -103,6 +106,16 @@ def _forget_echoes(fact: Fact) -> None:
         return
     Summary.objects.filter(customer_id=fact.customer_id, text__icontains=fact.value.strip()).delete()
     Point.objects.filter(customer_id=fact.customer_id, text__icontains=fact.value.strip()).delete()
+
+
+def _unlearn(facts: list[Fact]) -> None:
+    """The customer's words for what is forgotten go too."""
+    words = {fact.entity for fact in facts if fact.entity}
+    for row in facts[:1]:
+        mine = Alias.objects.filter(customer_id=row.customer_id)
+        mine.filter(Q(id__in=[fact.alias_id for fact in facts if fact.alias_id]) | Q(canonical__in=words)).delete()
+    for fact in facts:
+        fact.alias_id = None
 
 
 def _blank_turns(ids: list[UUID]) -> None:
