@@ -25,6 +25,8 @@ _PLANNED = re.compile(
     re.I,
 )
 _AMOUNTS = (LiteralKind.QUANTITY, LiteralKind.MONEY, LiteralKind.DURATION, LiteralKind.PERCENT, LiteralKind.NUMBER)
+_MEASURES = (LiteralKind.QUANTITY, LiteralKind.PERCENT, LiteralKind.NUMBER)
+_FITTING = {"pay": (LiteralKind.MONEY,), "sleep": (LiteralKind.DURATION,)}
 MEASURED = frozenset(
     {"weight", "steps", "pressure", "sugar", "temperature", "reading", "pay", "sleep"}
 )  # need a number
@@ -72,6 +74,6 @@ _DISTANCES = frozenset({"run", "walk", "swim", "ride"})
 
 def _best(name: str, amounts: list[Literal]) -> Literal | None:
     """Money for payments, time for sleep, else a quantity before a bare number."""
-    wanted = {"pay": (LiteralKind.MONEY,), "sleep": (LiteralKind.DURATION,)}.get(name, _AMOUNTS)
+    wanted = _FITTING.get(name, _MEASURES if name in MEASURED else _AMOUNTS)
     fitting = [a for kind in wanted for a in amounts if a.kind is kind]
     return fitting[0] if fitting else None

@@ -20,6 +20,7 @@ from memory.recalling.series import aggregate, point_of, read_series_question, s
 from memory.types import FactKind, FactStatus, LookedBack, RecalledFact, RecallQuery, SourceSpan
 from memory.words import beings, canonical
 
+_SEVERAL = 2
 _SHOWN = 5  # points of a series that are shown as evidence, the latest
 
 
@@ -38,8 +39,8 @@ def _from_series(query: RecallQuery, question: str) -> LookedBack | None:
     about = {canonical(row.subject) for row in rows if row.subject} & beings(question)
     rows = [row for row in rows if (canonical(row.subject) in about) == bool(about)]
     told = aggregate(asked, [point_of(row.normal, row.value) for row in rows])
-    if told is None:
-        return None
+    if told is None or (asked.wanted not in ("count", "rate") and len(rows) < _SEVERAL):
+        return None  # one value is a fact like any other
     days = {point.day.isoformat() for point in told.points}
     used = [row for row in rows if row.normal[:10] in days][-_SHOWN:]
     texts = {language: say(told, language=language) for language in ("zh", "en")}

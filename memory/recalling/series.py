@@ -34,6 +34,9 @@ _PATTERNS: tuple[tuple[Wanted, str], ...] = (
 _WANTED = tuple((name, re.compile(pattern, re.I)) for name, pattern in _PATTERNS)
 
 
+STATES = frozenset({"weight", "pressure", "sugar", "temperature", "reading"})  # measured, never added up
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point:
     """A dated point; `amount` in `unit`, or 1 with no unit for what was merely done. `said`: its words."""
@@ -71,6 +74,8 @@ def read_series_question(question: str, *, now: datetime) -> SeriesQuestion | No
     wanted = next((name for name, pattern in _WANTED if pattern.search(flat)), None)
     if not named or wanted is None:
         return None
+    if wanted == "sum" and named[0] in STATES:
+        return None  # how much it is, not how much in all
     since, until = _span(question, now)
     if wanted == "latest" and since is not None:  # "last month" is a time, not the last one
         wanted = "count" if re.search(r"次|times|often", flat, re.I) else "latest"
