@@ -140,4 +140,6 @@ def _copula(context: Context) -> Iterator[Candidate]:
     group, head = ("value", match["head"]) if match["head"] else ("said", match["thing"])
     if _NO_VALUE.match(match[group]) or _NO_HEAD.search(head) or not head_of(head):
         return
-    yield from thing(context, match.start(group), "is", FactKind.FACT, entity=head_of(head))
+    for value in thing(context, match.start(group), "is", FactKind.FACT, entity=head_of(head)):
+        if not denied(context.clause.text, value.start - context.clause.start, value.end - context.clause.start):
+            yield value

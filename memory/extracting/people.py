@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memory.extracting.phrases import level
-from memory.extracting.reading import EN_KIN, KIN_PATTERN, Reading
+from memory.extracting.reading import EN_KIN, KIN_PATTERN, Reading, cue
 
 _FIRST = re.compile(r"我(?!的?(?:$|家\b))|咱|俺|\b(?:i|i'[a-z]+|im|ive|we|we'[a-z]+)\b", re.I)
 _MINE = re.compile(r"我|咱|俺|\b(?:i|i'[a-z]+|my|mine|me|we|our|ours)\b", re.I)
@@ -30,6 +30,11 @@ _POSSESSES = re.compile(
 )
 _WANTS = re.compile(r"^(?:so |and |but )?(?P<who>[A-Z][a-z]{2,}) (?:wants|needs|likes|loves|hates|prefers|can't)\b")
 _ENDS = re.compile(r"[。！!？?.;；\n]")
+_NICKNAME = re.compile(
+    r"(?:(?<![\u3400-\u9fff])|(?<=[是找跟给和说]))(?P<who>[小老阿](?![师公婆人家区时孩心猫狗姐哥是板姨票程样爸妈头弟妹乡大伙])[\u4e00-\u9fff])"
+    r"(?=的?(?:电话|手机|号码|尾号|邮箱|地址|微信)|对|住|怕|喜欢|是)"
+)
+_OWNS = re.compile(r"\b(?P<who>[A-Z][a-z]+)'s (?:new |old )?(?:number|phone|mobile|cell|email|address)\b")
 SOMEBODY = "somebody"  # a pronoun without a person
 
 
@@ -58,7 +63,7 @@ def _subjects(reading: Reading) -> Iterator[str]:
             person, other = own.name.lower(), True
         elif _PRONOUN.search(flat):
             person, other = person or _mentioned(flat) or SOMEBODY, True
-        elif _MINE.search(flat):
+        elif _MINE.search(flat) and not cue("corrected").search(flat.lower()):
             other = False
         named = person_in(flat)
         yield person if other else ""
@@ -71,7 +76,7 @@ def _own(flat: str) -> Person | None:
     """The person that the clause speaks of, before it speaks of the customer."""
     who = person_in(flat)
     if who is None:
-        named = _WANTS.match(flat)
+        named = _WANTS.match(flat) or _NICKNAME.search(flat) or _OWNS.search(flat)
         return Person(name=named["who"], start=named.start("who"), end=named.end("who")) if named else None
     before = flat[: who.start]
     lead = re.sub(r"(?:我们?|咱|俺)(?:家|的)?的?$|\b(?:my|our|me) (?:[a-z]+ )?$", "", before, flags=re.I)
