@@ -96,8 +96,7 @@ def normalise(value: str) -> str:
 
 def object_end(clause: str, start: int) -> int:
     """Where the object that begins at `start` ends: before a reason, a condition, or particles of speech."""
-    value = clause[start:]
-    flat = level(value)
+    flat = level(clause)[start:]  # levelled whole: a part alone may not show whose dialect it is
     size = len(_TAIL.sub("", flat).rstrip(_EDGES))
     while True:
         short = _EN_ENDINGS.sub("", _ZH_ENDINGS.sub("", flat[:size])).rstrip(_EDGES)
