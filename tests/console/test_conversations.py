@@ -13,6 +13,7 @@ from bots.settings import BotSettings
 from bots.types import BotView, ConversationView, MessageView
 from jobs.api import run_job
 from memory import api as memory
+from memory.types import FactView
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
 
@@ -133,22 +134,26 @@ def test_what_customers_write_is_text(screen: Client, talk: Talk) -> None:
     assert "<img src=x" not in page
 
 
+def _current(screen: Client, path: str) -> list[FactView]:
+    return [row["entry"].fact for row in screen.get(path).context["entries"]]
+
+
 def test_a_fact_is_corrected_pinned_and_forgotten(screen: Client, talk: Talk, tenant: TenantView) -> None:
     talk.say("My cat is called Potato.")
     customer = f"/console/customers/{talk.shown.customer_id}/"
-    fact = screen.get(customer).context["current"][0]
+    fact = _current(screen, customer)[0]
     screen.post(f"/console/facts/{fact.fact_id}/edit/", {"value": "Pepper"})
-    changed = screen.get(customer).context["current"][0]
+    changed = _current(screen, customer)[0]
     assert (changed.value, changed.authority) == ("Pepper", "staff")
     screen.post(f"/console/facts/{changed.fact_id}/pin/", {"pinned": "1"})
-    assert screen.get(customer).context["current"][0].pinned
+    assert _current(screen, customer)[0].pinned
     screen.post(f"/console/facts/{changed.fact_id}/forget/")
-    assert screen.get(customer).context["current"] == []
+    assert _current(screen, customer) == []
 
 
 def test_a_fact_shows_its_sentence_and_its_versions(screen: Client, talk: Talk) -> None:
     talk.say("My cat is called Potato.")
-    fact = screen.get(f"/console/customers/{talk.shown.customer_id}/").context["current"][0]
+    fact = _current(screen, f"/console/customers/{talk.shown.customer_id}/")[0]
     screen.post(f"/console/facts/{fact.fact_id}/edit/", {"value": "Pepper"})
     page = screen.get(f"/console/facts/{fact.fact_id}/").content.decode()
     assert "My cat is called Potato." in page
@@ -158,7 +163,7 @@ def test_a_fact_shows_its_sentence_and_its_versions(screen: Client, talk: Talk) 
 def test_a_correction_wants_words(screen: Client, talk: Talk) -> None:
     talk.say("My cat is called Potato.")
     customer = f"/console/customers/{talk.shown.customer_id}/"
-    fact = screen.get(customer).context["current"][0]
+    fact = _current(screen, customer)[0]
     page = screen.post(f"/console/facts/{fact.fact_id}/edit/", {"value": "  "}, follow=True)
     assert "Write what is right." in page.content.decode()
 
@@ -169,7 +174,7 @@ def test_forgetting_since_wants_a_time(screen: Client, talk: Talk, since: str) -
     path = f"/console/customers/{talk.shown.customer_id}/"
     page = screen.post(f"{path}forget-since/", {"since": since}, follow=True)
     assert "Choose the time" in page.content.decode()
-    assert len(page.context["current"]) == 1
+    assert len(_current(screen, path)) == 1
 
 
 def test_a_poisonous_line_waits_in_quarantine(screen: Client, talk: Talk) -> None:
