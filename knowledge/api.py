@@ -36,6 +36,7 @@ from knowledge.records.importing import (
     import_rows,
     preview_records,
     put_records,
+    put_table_of_records,
     record_table,
     remove_record,
 )
@@ -210,6 +211,7 @@ __all__ = [
     "preview_upload",
     "push_document",
     "put_records",
+    "put_table_of_records",
     "rebuild_vectors",
     "recalibrate",
     "record_table",

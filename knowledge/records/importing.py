@@ -14,7 +14,7 @@ from knowledge.models import RecordRow, RecordTable
 from knowledge.records.browsing import find_table
 from knowledge.records.columns import Column, column_from_json
 from knowledge.records.connector import Connector, connect_table, read_connector, secret_headers_of
-from knowledge.records.flatten import Row, rows_of_csv, rows_of_json
+from knowledge.records.flatten import Row, flat_row, rows_of_csv, rows_of_json
 from knowledge.records.preview import preview_rows
 from knowledge.records.tables import NewTable, import_more, import_table, put_table, redescribe
 from knowledge.types import ImportSummary, OwnerKindName, RecordTableRow, TablePreview
@@ -51,10 +51,10 @@ def import_rows(table_id: uuid.UUID, *, content: bytes, name: str, actor_id: uui
 
 
 def put_records(
-    table_id: uuid.UUID, rows: Sequence[Mapping[str, str]], *, actor_id: uuid.UUID | None = None
+    table_id: uuid.UUID, rows: Sequence[Mapping[str, object]], *, actor_id: uuid.UUID | None = None
 ) -> ImportSummary:
     """The same for rows that a program sends. Raises TableNotFound, BadTable."""
-    return import_more(find_table(table_id), rows, actor_id=actor_id)
+    return import_more(find_table(table_id), list(map(flat_row, rows)), actor_id=actor_id)
 
 
 def connect_records(
@@ -69,6 +69,13 @@ def connect_records(
     connect_table(made, connector, secret_headers)
     _audit("knowledge.records.connected", made.id, actor_id)
     return made.id
+
+
+def put_table_of_records(
+    *, table: NewTable, rows: Sequence[Mapping[str, object]], actor_id: uuid.UUID | None = None
+) -> uuid.UUID:
+    """The same as `import_records` for rows that a program sends; nested values get dotted names. Raises BadTable."""
+    return import_table(table, list(map(flat_row, rows)), actor_id=actor_id)
 
 
 def change_table(table_id: uuid.UUID, new: NewTable, *, actor_id: uuid.UUID | None = None) -> None:

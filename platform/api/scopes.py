@@ -11,5 +11,7 @@ class Scope(StrEnum):
     BOTS_TEST = "bots:test"
     DOCUMENTS_READ = "documents:read"
     DOCUMENTS_WRITE = "documents:write"
+    RECORDS_READ = "records:read"
+    RECORDS_WRITE = "records:write"
     MEMORY_READ = "memory:read"
     MEMORY_WRITE = "memory:write"

@@ -23,6 +23,8 @@ SCOPE_NAMES = {
     Scope.BOTS_TEST: _("Run the test cases of bots"),
     Scope.DOCUMENTS_READ: _("Read documents"),
     Scope.DOCUMENTS_WRITE: _("Add and change documents"),
+    Scope.RECORDS_READ: _("Read business records"),
+    Scope.RECORDS_WRITE: _("Add and change business records"),
     Scope.MEMORY_READ: _("See what bots remember of customers"),
     Scope.MEMORY_WRITE: _("Correct and forget memories"),
 }

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from django.urls import path
 
-from console.views import bulk, connectors, documents, lab, lab_questions, mend, records, search, sources, uploads
+from console.views import (
+    bulk,
+    connectors,
+    documents,
+    lab,
+    lab_questions,
+    mend,
+    pairs,
+    records,
+    search,
+    sources,
+    uploads,
+)
 
 urlpatterns = [
     path("bots/<uuid:bot_id>/lab/", lab.lab, name="lab"),
     path("bots/<uuid:bot_id>/lab/apply/", lab.apply, name="apply_threshold"),
     path("documents/", documents.document_list, name="documents"),
     path("documents/text/", documents.new_text, name="new_text"),
-    path("documents/pair/", documents.new_pair, name="new_pair"),
+    path("documents/pair/", pairs.new_pair, name="new_pair"),
     path("documents/upload/", uploads.upload, name="upload"),
     path("documents/preview/", uploads.preview, name="preview_upload"),
     path("documents/pairs/", uploads.import_pairs, name="import_pairs"),

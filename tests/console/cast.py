@@ -82,6 +82,7 @@ def things_of(tenant: TenantView) -> Ids:
         "customer_id": customer_id,
         "message_id": reply.pk,
         "number": 1,
+        "key": "faq-1",
         "token": "t" * 43,
         "widget_key": "wk_x",
     }

@@ -70,32 +70,13 @@ def new_text(request: ConsoleRequest) -> HttpResponse:
                 title=form.cleaned_data["title"],
                 text=form.cleaned_data["text"],
                 language=form.cleaned_data["language"] or None,
-                terms=_terms(form),
+                terms=terms_of(form),
                 actor_id=request.here.person.id,
             )
             return redirect("console:document", document_id=made)
         except EmptyDocument:
             form.add_error("text", _("There is no text in it."))
     return render(request, "console/documents/form.html", {"section": "documents", "form": form, "kind": "text"})
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@console_view(Permission.DOCUMENTS_WRITE)
-def new_pair(request: ConsoleRequest) -> HttpResponse:
-    form = PairForm(request.POST or None, initial={"question": request.GET.get("question", "")})
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = api.add_pair(
-                question=form.cleaned_data["question"],
-                answer=form.cleaned_data["answer"],
-                language=form.cleaned_data["language"] or None,
-                terms=_terms(form),
-                actor_id=request.here.person.id,
-            )
-            return redirect("console:document", document_id=made)
-        except EmptyDocument:
-            form.add_error("answer", _("There is no text in it."))
-    return render(request, "console/documents/form.html", {"section": "documents", "form": form, "kind": "pair"})
 
 
 @require_safe
@@ -129,7 +110,7 @@ def edit(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
                 title=None if pair else form.cleaned_data["title"],
                 text=form.cleaned_data["answer" if pair else "text"],
                 question=form.cleaned_data["question"] if pair else None,
-                terms=_terms(form, bot_ids=row.bot_ids),
+                terms=terms_of(form, bot_ids=row.bot_ids),
                 actor_id=request.here.person.id,
             )
             return redirect("console:document", document_id=document_id)
@@ -205,7 +186,7 @@ def _one_of(names: tuple[T, ...], wanted: str) -> T | None:
     return next((name for name in names if name == wanted), None)
 
 
-def _terms(form: TextForm | PairForm, *, bot_ids: tuple[uuid.UUID, ...] = ()) -> Terms:
+def terms_of(form: TextForm | PairForm, *, bot_ids: tuple[uuid.UUID, ...] = ()) -> Terms:
     return Terms(
         bot_ids=bot_ids,
         overrides=form.cleaned_data["overrides"],

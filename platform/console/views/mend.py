@@ -1,4 +1,4 @@
-"""What documents lack: questions that nobody could answer, and passages that contradict each other."""
+"""What documents lack: questions that nobody could answer, passages that contradict each other, what is stale."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from accounts.roles import Permission
 from console.access import ConsoleRequest, console_view
 from knowledge import api
 from knowledge.types import ContradictionSide
+from ports import get_port
 
 
 @require_safe
@@ -24,7 +25,13 @@ def mend(request: ConsoleRequest) -> HttpResponse:
         {"id": row.contradiction_id, "sides": [_side(row.first), _side(row.second)]}
         for row in api.list_contradictions()
     ]
-    context = {"section": "documents", "gaps": api.gaps(), "contradictions": contradictions}
+    context = {
+        "section": "documents",
+        "gaps": api.gaps(),
+        "contradictions": contradictions,
+        "stale": api.list_documents(stale=True),
+        "now": get_port("clock").now(),
+    }
     return render(request, "console/documents/mend.html", context)
 
 
@@ -50,6 +57,17 @@ def dismiss(request: ConsoleRequest, contradiction_id: uuid.UUID) -> HttpRespons
     return redirect("console:mend")
 
 
-def _side(side: ContradictionSide) -> dict[str, str]:
-    url = reverse("console:passage", args=[side.chunk_id])
-    return {"title": side.heading or side.title, "sentence": side.sentence, "value": side.value, "url": url}
+def _side(side: ContradictionSide) -> dict[str, object]:
+    """The passage, cut at the value that disagrees."""
+    start = side.sentence.find(side.value) if side.value else -1
+    end = start + len(side.value)
+    return {
+        "title": side.title,
+        "heading": side.heading,
+        "document_id": side.document_id,
+        "before": side.sentence[:start] if start >= 0 else side.sentence,
+        "value": side.value if start >= 0 else "",
+        "after": side.sentence[end:] if start >= 0 else "",
+        "updated_at": side.updated_at,
+        "url": reverse("console:passage", args=[side.chunk_id]),
+    }

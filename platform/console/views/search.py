@@ -29,7 +29,7 @@ def test_search(request: ConsoleRequest) -> HttpResponse:
     if request.GET and form.is_valid():
         question = form.cleaned_data["question"]
         context["question"] = question
-        context["result"] = api.search(
+        result = api.search(
             SearchQuery(
                 tenant_id=request.here.tenant_id,
                 question=question,
@@ -37,6 +37,8 @@ def test_search(request: ConsoleRequest) -> HttpResponse:
                 now=get_port("clock").now(),
             )
         )
+        context["result"] = result
+        context["answers"] = {passage.document_id: passage.title for passage in result.passages}
         with tenant_scope(request.here.tenant_id):
             context["bots"] = [row for row in bots.list_bots() if row.live_number is not None]
     return render(request, "console/documents/search.html", context)
