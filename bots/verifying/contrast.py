@@ -8,9 +8,10 @@ from functools import lru_cache
 
 import rjieba
 
+from bots.verifying.held import held_words, holds
 from bots.verifying.near_copy import near_copy_changed, reversed_parts, words_of
 from bots.verifying.polarity import contradicts
-from bots.verifying.support import held_words, holds, without_literals
+from bots.verifying.support import without_literals
 from bots.verifying.turned import turned
 from language.literals import LiteralKind, find_literals
 from language.script import fold, has_han

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 import rjieba
 
 from bots.brief import Evidence
+from bots.verifying.held import held_words, holds
 from bots.verifying.polarity import polarity
-from bots.verifying.support import held_words, holds, spelled_out
+from bots.verifying.support import spelled_out
 from language.literals import find_literals
 from language.script import fold, has_han
 from language.tokens import content_words, stem

@@ -12,8 +12,9 @@ from datetime import datetime
 from typing import Literal as Either
 
 from bots.brief import Brief, Evidence, SettledClaim
+from bots.verifying.held import held_words, holds
 from bots.verifying.polarity import contradicts, polarity, without_negations
-from bots.verifying.support import held_words, holds, without_literals
+from bots.verifying.support import without_literals
 from language.literals import Literal, LiteralKind, find_literals
 from language.moments import local_time
 from language.tokens import content_words

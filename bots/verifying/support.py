@@ -3,7 +3,7 @@
 
 Coverage as in token-overlap groundedness (BEGIN, Dziri et al. 2022, arXiv:2105.00071), joined with n-gram overlap and
 talk about oneself in one logistic regression. The weights were fitted by `evaluation.support_fit`, each data set
-counting the same; the figure is the probability that a person would call the sentence supported.
+with its weight; the figure is the probability that a person would call the sentence supported.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
+from bots.verifying.clauses import CLAUSE_FEATURES, clause_features
+from bots.verifying.held import held_words, holds
 from language.literals import find_literals
 from language.script import fold
-from language.tokens import content_words, search_tokens
+from language.tokens import content_words
 
 FEATURES = (
     "coverage",
@@ -29,11 +30,15 @@ FEATURES = (
     "whole",
     "length",
     "no_words",
+    *CLAUSE_FEATURES,
 )
-_WEIGHTS = (2.06, 4.37, 1.54, 0.17, 2.56, 0.05, -1.75, -3.13, 1.44, -1.56, 0.0)
-_BIAS = -6.35
+_WEIGHTS = (
+    -1.28, 4.17, 1.78, 0.01, 2.82, -0.68, -1.85, -3.94, 1.42, -0.83, -0.01,
+    0.57, -0.12, -0.77, -0.85, 3.45, 0.15, -0.16, -0.3,
+)  # fmt: skip
+_BIAS = -5.49
 _NEUTRAL = frozenset("办理 进行 提供 另 另付 需要 需 须 每 每晚 前 后 以前 以后 的话 如果 如需 可 可以 会 将 均 都 则 即可 为 是 点 左右 要求 情况 下 上 内 "
-                     "please tell whether ask let know since because therefore note such also still take made make need go way case happen get".split())  # fmt: skip
+                     "ago please tell whether ask let know since because therefore note such also still take made make need go way case happen get".split())  # fmt: skip
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?|[\u3400-\u4dbf\u4e00-\u9fff]")
 _ONESELF = frozenset("i i'm i've i'd i'll my mine me myself 我".split())
 
@@ -63,6 +68,7 @@ def all_held(text: str, sources: Sequence[str], *, least: int = 2) -> bool:
 
 def features(sentence: str, sources: Sequence[str]) -> tuple[float, ...]:
     """float, in the order of FEATURES, each about 0 to 1."""
+    by_clause = clause_features(sentence, sources)
     sentence, sources = spelled_out(sentence), [spelled_out(source) for source in sources]
     words = content_words(sentence)
     held = held_words(tuple(sources))
@@ -85,6 +91,7 @@ def features(sentence: str, sources: Sequence[str]) -> tuple[float, ...]:
         float(missing == 0),
         min(len(plain), 60) / 30,
         float(not words),
+        *by_clause,
     )
 
 
@@ -102,30 +109,6 @@ def without_literals(text: str) -> str:
     for literal in reversed(find_literals(text)):
         text = f"{text[: literal.start]} {text[literal.end :]}"
     return text
-
-
-@lru_cache(maxsize=256)
-def held_words(sources: tuple[str, ...]) -> frozenset[str]:
-    """Words and Chinese bigrams that stand in any of the sources."""
-    return frozenset(word for source in sources for word in (*content_words(source), *search_tokens(source)))
-
-
-def holds(word: str, held: frozenset[str]) -> bool:
-    """The word itself, a Chinese word by its bigrams, a longer English one by a common beginning."""
-    if word in held:
-        return True
-    if word[:1] > "\u3000":
-        return len(word) > 1 and all(word[i : i + 2] in held for i in range(len(word) - 1))
-    return (
-        len(word) > 4
-        and word.isalpha()
-        and word[: max(4, len(word) - (2 if len(word) < 8 else 3))] in _beginnings(held)
-    )
-
-
-@lru_cache(maxsize=256)
-def _beginnings(held: frozenset[str]) -> frozenset[str]:
-    return frozenset(word[:size] for word in held if word.isascii() for size in range(4, len(word) + 1))
 
 
 def _overlap(words: Sequence[str], sequences: Sequence[Sequence[str]], size: int) -> float:

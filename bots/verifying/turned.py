@@ -41,7 +41,7 @@ _EXCLUDING: dict[str, str] = {  # reason: groups, the classes of a group parted 
     "swapped": """
         customer/customers/client/clients/user/users/guest/guests/buyer/buyers/passenger/passengers|agent/agents/company/merchant/seller/sellers/airline/airlines/host/hosts/bank/banks/store/shop/vendor
         sender/senders|recipient/recipients/receiver ; lender/lenders|borrower/borrowers ; employer/employers|employee/employees ; teacher/teachers|student/students ; doctor/doctors|patient/patients ; landlord|tenant/tenants ; mother|father ; husband|wife ; son/sons|daughter/daughters ; brother|sister ; parent/parents|child/children ; author/authors/writer|reader/readers ; manager|employee/staff
-        he|she ; him|her ; his|her/hers ; man/men|woman/women ; boy/boys|girl/girls ; i/we|you ; my/our|your
+        he|she ; him|her ; his|her/hers ; man/men|woman/women ; boy/boys|girl/girls
         买家/顾客/客户/用户/消费者/乘客/客人|卖家/商家/公司/店家/平台/航空公司/酒店/客服 ; 甲方|乙方 ; 寄件人|收件人 ; 房东|租客/房客 ; 医生|患者/病人 ; 老师/教师|学生 ; 父亲|母亲 ; 丈夫|妻子 ; 儿子|女儿 ; 男子/男性/男|女子/女性/女 ; 原告|被告 ; 哥哥/弟弟|姐姐/妹妹 ; 他|她 ; 他们|她们 ; 雇主|雇员/员工 ; 借款人|贷款人
     """,
 }  # fmt: skip

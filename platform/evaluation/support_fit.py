@@ -1,4 +1,4 @@
-"""Fit the weights of bots.support on labelled pairs: `python -m evaluation.support_fit FILE…` prints them."""
+"""Fit the weights of bots.support on labelled pairs: `python -m evaluation.support_fit FILE[:WEIGHT]…` prints them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from bots.verifying.support import FEATURES, features
 Floats = NDArray[np.float64]
 
 
-def fit(files: Sequence[Path], *, ridge: float = 0.5) -> tuple[Floats, float]:
-    """Weights in the order of FEATURES and the bias. Each file and each label counts the same."""
-    parts = [_read(path) for path in files]
+def fit(files: Sequence[str], *, ridge: float = 0.5) -> tuple[Floats, float]:
+    """Weights in the order of FEATURES and the bias. Each label of a file counts the same, and each file as its weight
+    says: what people wrote freely is worth more than what was made by editing."""
+    named = [name.partition(":") for name in files]
+    parts = [_read(Path(path)) for path, _, _ in named]
+    shares = [float(share or 1) for _, _, share in named]
     x = np.concatenate([part[0] for part in parts])
     y = np.concatenate([part[1] for part in parts])
-    weight = np.concatenate([_balance(part[1]) for part in parts])
+    weight = np.concatenate([_balance(part[1]) * share for part, share in zip(parts, shares, strict=True)])
     design = np.column_stack([x, np.ones(len(x))])
     beta = np.zeros(design.shape[1])
     penalty = ridge * np.eye(len(beta))
@@ -46,5 +49,5 @@ def _balance(y: Floats) -> Floats:
 
 
 if __name__ == "__main__":
-    weights, bias = fit([Path(name) for name in sys.argv[1:]])
+    weights, bias = fit(sys.argv[1:])
     print(dict(zip(FEATURES, weights.round(2).tolist(), strict=True)), round(bias, 2))  # noqa: T201  a command

@@ -70,6 +70,9 @@ def test_a_turned_sentence_is_withheld(evidence: str, false: str) -> None:
         (TEA_ZH, "会员每年至少可以参加两次品鉴。"),
         (ROOM_ZH, "使用现金的客人必须在上午11点之前退房。"),
         (SIZE_ZH, "大水壶的价格高于小水壶。"),
+        ("My budget is 300 euros.", "Your budget is 300 euros."),
+        ("我的预算是300元。", "您的预算是300元。"),
+        (POST, "The postage is paid by the seller."),
     ],
 )
 def test_the_same_in_other_words_stands(evidence: str, true: str) -> None:
