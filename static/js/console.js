@@ -1,4 +1,5 @@
 /** What the console's pages do in the browser; htmx does the rest. */
+import { followCitations } from "./citations.js";
 import { followConfirms } from "./confirm.js";
 import { followCopies } from "./copy.js";
 import { followDialogs } from "./dialogs.js";
@@ -18,6 +19,7 @@ followDialogs(document);
 followConfirms(document);
 followToasts(document);
 followCopies(document);
+followCitations(document);
 followUploads(document);
 followFiles(document);
 followPicks(document);

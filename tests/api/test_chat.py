@@ -110,3 +110,10 @@ def test_messages_faster_than_allowed_are_told_when_to_come_again(shop: Shop, se
 def test_a_key_that_asks_too_often_has_to_wait(shop: Shop, settings: LazySettings) -> None:
     settings.CHAT_LIMITS = {"key": (0.01, 2)}
     assert [shop.get("/api/v1/bots/")[0] for _ in range(3)] == [200, 200, 429]
+
+
+def test_what_is_left_to_a_human_is_accepted_without_waiting(shop: Shop) -> None:
+    path = shop.start()
+    shop.post(path, {"client_id": str(uuid.uuid4()), "text": "I want to talk to a human"})
+    status, receipt = shop.post(path, {"client_id": str(uuid.uuid4()), "text": "thank you"})
+    assert (status, receipt["seq"]) == (202, 3)

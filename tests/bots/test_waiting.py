@@ -7,6 +7,8 @@ import pytest
 from audit.api import SYSTEM
 from bots import api as bots
 from bots.settings import BotSettings, Handover
+from jobs.api import run_until_idle
+from memory import api as memory
 from tenants.scope import tenant_scope
 from tests.bots.conftest import Customer, Shop
 
@@ -81,3 +83,11 @@ def test_such_replies_replay_the_same(shop: Shop, waiting: Customer) -> None:
     replies = [waiting.ask(text) for text in (QUESTION, QUESTION, "I want a real person", "Who was on the moon?")]
     with tenant_scope(shop.tenant_id):
         assert all(bots.replay(reply.id).identical for reply in replies)
+
+
+def test_what_is_told_to_the_human_is_remembered(shop: Shop, waiting: Customer) -> None:
+    waiting.ask("Thank you")
+    assert waiting.send("My cat is called Potato").for_human
+    run_until_idle(tenant_id=shop.tenant_id)
+    with tenant_scope(shop.tenant_id):
+        assert [fact.value for fact in memory.memory_of(waiting.guest.customer_id).facts] == ["Potato"]

@@ -104,8 +104,12 @@ def test_the_why_panel_opens_beside_the_conversation_and_closes(
     expect(staff.locator("#side-panel-body .evidence").first).to_contain_text("Cited")
     staff.wait_for_timeout(3500)  # the page has refreshed itself meanwhile
     expect(staff.locator("#side-panel")).to_be_visible()
+    staff.get_by_role("button", name="Replay exactly").click()
+    expect(staff.locator("#replayed")).to_contain_text("Identical.")
     staff.keyboard.press("Escape")
     expect(staff.locator("#side-panel")).to_be_hidden()
+    staff.locator(".turn--bot .citation").last.click()
+    expect(staff.locator("#side-panel-body .evidence").first).to_contain_text("Cited")
 
 
 def test_several_files_are_uploaded_and_become_searchable(staff: Page, demo: Demo) -> None:  # noqa: F811
