@@ -11,9 +11,11 @@ import uuid
 
 from knowledge import add, change, library, rebuild
 from knowledge import search as searching
+from knowledge.background import warm_up
 from knowledge.bulk import change_many
 from knowledge.calibrating import recalibrate, undo_calibration
 from knowledge.calibrations import list_calibrations
+from knowledge.confidence.model import shipped_about as about_confidence
 from knowledge.contradictions import dismiss_contradiction, list_contradictions
 from knowledge.diffing import diff_texts, parts_of
 from knowledge.gaps import close_gap
@@ -170,6 +172,7 @@ def rebuild_vectors(tenant_id: uuid.UUID) -> tuple[int, int]:
 
 
 __all__ = [
+    "about_confidence",
     "add_pair",
     "add_source",
     "add_test_question",
@@ -231,4 +234,5 @@ __all__ = [
     "undo_calibration",
     "unpack_folder",
     "update_document",
+    "warm_up",
 ]

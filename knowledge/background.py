@@ -53,9 +53,21 @@ def measure(question: Vectors, sample: Vectors, space: str) -> Background | None
     """None without any passage. `space` names the embedder that made both."""
     if not len(sample):
         return None
-    told = sample if len(sample) >= _ENOUGH else np.vstack([sample, _neutral(space)])
-    cosines = told @ question
-    return Background(mean=float(cosines.mean()), deviation=float(cosines.std()))
+    everyday = _neutral(space)
+    told = sample if len(sample) >= _ENOUGH else np.vstack([sample, everyday])
+    cosines, common = told @ question, everyday @ question
+    return Background(
+        mean=float(cosines.mean()),
+        deviation=float(cosines.std()),
+        everyday_mean=float(common.mean()),
+        everyday_deviation=float(common.std()),
+        everyday_nearest=float(common.max()),
+    )
+
+
+def warm_up() -> None:
+    """Embed the everyday sentences now and not during the first customer's turn."""
+    _neutral(get_port("embedder").name)
 
 
 @lru_cache(maxsize=4)

@@ -14,20 +14,27 @@ from dataclasses import dataclass
 from knowledge.candidates import Vocabulary
 from knowledge.confidence.expectation import VALUES, Expected, held_values
 from knowledge.confidence.sentences import BestSentence, best_sentence
+from knowledge.confidence.wording import lacking, number_mismatch, sentence_wording
 from knowledge.question import Question
 from knowledge.ranking import Ranked
+from knowledge.terms import terms_of
 
 SEEN = 10  # passages looked at together
+RIVALS = 6  # of them that the model was fitted on
 _TYPED = VALUES | {Expected.PERSON, Expected.PLACE, Expected.REASON}
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Background:
-    """How near the question is to passages at large: mean and deviation of its cosines with a sample of them."""
+    """How near the question is to passages at large: mean and deviation of its cosines with a sample of the tenant's
+    own, and with everyday sentences, which are the same in every collection."""
 
     mean: float
     deviation: float
+    everyday_mean: float
+    everyday_deviation: float
+    everyday_nearest: float
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -48,6 +55,7 @@ class _Scene:
     held: Sequence[frozenset[str]]  # and that each passage holds beyond them
     background: Background | None
     chunks: int
+    reading: Sequence[str]  # the question's terms in reading order, with repeats
 
 
 def observe(
@@ -64,6 +72,7 @@ def observe(
         held=[frozenset(held_values(question.expects, _whole(item))) - asked for item in top],
         background=background,
         chunks=vocabulary.chunks,
+        reading=terms_of(question.text),
     )
     return [_observe(scene, place) for place in range(len(top))]
 
@@ -75,7 +84,13 @@ def _observe(scene: _Scene, place: int) -> Observed:
     missing = tuple(name for name in scene.question.names if name not in whole)
     features = {
         **_scores(scene, place),
+        **_beside_rivals(scene, place),
         **_words(scene, item, best, missing),
+        **lacking(scene.worth, item.candidate.counts),
+        **sentence_wording(best.text, scene.reading, scene.worth),
+        **number_mismatch(scene.question.text, whole),
+        "q_len": math.log1p(len(scene.question.text)),
+        "p_len": math.log1p(item.candidate.length),
         **_kinds(scene, place, best),
     }
     return Observed(features=features, best=best, missing=missing)
@@ -92,11 +107,32 @@ def _scores(scene: _Scene, place: int) -> dict[str, float]:
         "near": near,
         "both": item.words * near,
         "cosine": item.cosine if scene.background else 0.0,
+        **_beside_everyday(item.cosine, scene.background),
         "near_lead": (item.cosine - max((other.cosine for other in others), default=mean)) / unit,
         "near_above": (item.cosine - _mean([other.cosine for other in others], mean)) / unit,
         "words_lead": item.words - max((other.words for other in others), default=0.0),
         "words_above": item.words - _mean([other.words for other in others], 0.0),
         "size": math.log1p(scene.chunks) / 12,
+    }
+
+
+def _beside_everyday(cosine: float, background: Background | None) -> dict[str, float]:
+    if background is None:
+        return {"near_n": 0.0, "near_nx": 0.0}
+    unit = max(background.everyday_deviation, 1e-3)
+    return {
+        "near_n": (cosine - background.everyday_mean) / unit / 4,
+        "near_nx": cosine - background.everyday_nearest,
+    }
+
+
+def _beside_rivals(scene: _Scene, place: int) -> dict[str, float]:
+    item, rivals = scene.top[place], scene.top[:RIVALS]
+    others = [other.fused for number, other in enumerate(rivals) if number != place]
+    return {
+        "fused": item.fused,
+        "fused_lead": item.fused - max(others, default=item.fused - 1),
+        "rel_words": item.words / max(*(other.words for other in rivals), 0.05),
     }
 
 

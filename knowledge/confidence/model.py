@@ -1,8 +1,9 @@
-"""The fitted model: features to a probability, in two stages. Pure, but for reading its file once.
+"""The fitted model: features to a probability. Pure, but for reading its file once.
 
-First, gradient-boosted trees (Friedman 2001) say of each passage whether it answers; this orders the passages. Then a
-logistic regression looks at the best passage beside its rivals: a passage is less sure to answer when others are as
-good, and this is what calibrates the number. calibrated.json holds both and says what they were fitted on and how.
+Each member works in two stages. First, gradient-boosted trees (Friedman 2001) say of each passage whether it answers.
+Then a logistic regression looks at a passage beside its rivals: it is less sure to answer when others are as good. The
+members' mean logit, moved along a line that was fitted on held-out questions, is the number. calibrated.json holds all
+of it and says what it was fitted on and how.
 """
 
 from __future__ import annotations
@@ -14,38 +15,63 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import TypedDict
+
+from knowledge.confidence.features import RIVALS
 
 Tree = Sequence[tuple[int, float, int, int]]  # nodes (feature, limit, left, right); a leaf is (-1, value, 0, 0)
 _SELF, _NEXT, _REST = "self", "next", "rest"  # logits of the passage, of its best rival, of the rivals' mean
 _SURE = 1e-4  # probabilities are kept this far from 0 and 1 before their logit
 _SHIPPED = files("knowledge.confidence").joinpath("calibrated.json")
-_RIVALS = 6  # passages that were looked at together when the model was fitted
+
+
+class _Written(TypedDict):
+    features: list[str]
+    trees: list[list[list[float]]]
+    last: dict[str, float]
+    bias: float
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Model:
+class Member:
     features: tuple[str, ...]
     trees: tuple[Tree, ...]
-    last: Mapping[str, float]  # weights of the last stage
+    last: Mapping[str, float]  # weights of the second stage
     bias: float
 
-    def probabilities(self, passages: Sequence[Mapping[str, float]]) -> list[float]:
-        """One for each passage of a question, in [0, 1]."""
+    def logits(self, passages: Sequence[Mapping[str, float]]) -> list[float]:
         first = [_logistic(sum(_leaf(tree, self._values(seen)) for tree in self.trees)) for seen in passages]
-        return [self._calibrated(place, passages[place], first) for place in range(len(passages))]
+        return [self._beside(place, passages[place], first) for place in range(len(passages))]
 
     def _values(self, features: Mapping[str, float]) -> list[float]:
         return [features[name] for name in self.features]
 
-    def _calibrated(self, place: int, features: Mapping[str, float], first: Sequence[float]) -> float:
-        rivals = sorted((value for number, value in enumerate(first) if number != place), reverse=True)[: _RIVALS - 1]
+    def _beside(self, place: int, features: Mapping[str, float], first: Sequence[float]) -> float:
+        rivals = sorted((value for number, value in enumerate(first) if number != place), reverse=True)[: RIVALS - 1]
         seen = {
             **features,
             _SELF: _logit(first[place]),
             _NEXT: _logit(rivals[0] if rivals else 0.0),
             _REST: _logit(sum(rivals) / len(rivals) if rivals else 0.0),
         }
-        return _logistic(self.bias + sum(weight * seen[name] for name, weight in self.last.items()))
+        return self.bias + sum(weight * seen[name] for name, weight in self.last.items())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Model:
+    members: tuple[Member, ...]
+    intercept: float
+    slope: float
+
+    @property
+    def features(self) -> frozenset[str]:
+        return frozenset(name for member in self.members for name in member.features)
+
+    def probabilities(self, passages: Sequence[Mapping[str, float]]) -> list[float]:
+        """One for each passage of a question, in [0, 1]."""
+        told = [member.logits(passages) for member in self.members]
+        means = [sum(logits) / len(logits) for logits in zip(*told, strict=True)]
+        return [_logistic(self.intercept + self.slope * mean) for mean in means]
 
 
 @cache
@@ -55,16 +81,32 @@ def shipped_version() -> str:
 
 
 @cache
+def shipped_about() -> str:
+    """What the shipped model was fitted on, and how."""
+    return str(json.loads(_SHIPPED.read_text(encoding="utf-8"))["about"])
+
+
+@cache
 def shipped_model(kind: str) -> Model:
     """`kind`: "hybrid", or "words" for a search without vectors."""
-    raw = json.loads(_SHIPPED.read_text(encoding="utf-8"))
-    model = raw[kind]
+    model = json.loads(_SHIPPED.read_text(encoding="utf-8"))[kind]
     return Model(
-        features=tuple(model["features"]),
-        trees=tuple(tuple(tuple(node) for node in tree) for tree in model["trees"]),
-        last=model["last"],
-        bias=model["bias"],
+        members=tuple(map(_member, model["members"])), intercept=float(model["intercept"]), slope=float(model["slope"])
     )
+
+
+def _member(written: _Written) -> Member:
+    return Member(
+        features=tuple(written["features"]),
+        trees=tuple(tuple(map(_node, tree)) for tree in written["trees"]),
+        last=written["last"],
+        bias=written["bias"],
+    )
+
+
+def _node(written: Sequence[float]) -> tuple[int, float, int, int]:
+    feature, value, left, right = written
+    return int(feature), float(value), int(left), int(right)
 
 
 def _leaf(tree: Tree, values: Sequence[float]) -> float:

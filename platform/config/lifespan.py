@@ -13,6 +13,7 @@ from django.db import connections
 from bots.api import settle
 from config.asgi_types import Receive, Scope, Send
 from jobs.runner import Runner
+from knowledge.api import warm_up
 from ports import get_port
 from postgres.checks import check_database
 
@@ -70,5 +71,6 @@ def _warm_up() -> None:
     try:
         get_port("turn_embedder").embed_queries(["."])
         get_port("embedder").embed_queries(["."])
+        warm_up()
     except Exception as error:  # a remote embedder may be away for a while; the turn says so when it matters
         logger.warning("the embedders are not ready yet: %s", type(error).__name__)

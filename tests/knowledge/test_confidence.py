@@ -54,10 +54,14 @@ def test_a_probability_is_a_probability_and_none_needs_company() -> None:
 
 def test_more_in_common_makes_surer() -> None:
     model = shipped_model("hybrid")
-    apart = ZERO | {"words": 0.05, "near": 0.1, "both": 0.005, "covered": 0.1, "cosine": 0.75}
+    apart = ZERO | {
+        "words": 0.05, "near": 0.1, "both": 0.005, "covered": 0.1, "cosine": 0.75, "fused": 3.05, "fused_lead": -1.5,
+        "near_n": 0.2, "near_nx": -0.05, "rel_words": 0.05, "lack_n": 0.9, "lack_sum": 0.8, "lack2": 0.6,
+    }  # fmt: skip
     close = ZERO | {
         "words": 0.9, "near": 1.2, "both": 1.1, "covered": 1.0, "covered_sentence": 1.0, "cosine": 0.92,
-        "near_lead": 1.5, "near_above": 2.5, "words_lead": 0.6, "words_above": 0.8,
+        "near_lead": 1.5, "near_above": 2.5, "words_lead": 0.6, "words_above": 0.8, "fused": 4.6, "fused_lead": 0.6,
+        "near_n": 1.6, "near_nx": 0.06, "rel_words": 1.0, "cov_abs": 0.8, "dens": 0.5, "novel": 1.5, "bigr": 0.4,
     }  # fmt: skip
     first, second = model.probabilities([close, apart])
     assert first > 0.6

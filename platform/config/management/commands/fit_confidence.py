@@ -34,6 +34,7 @@ class Command(BaseCommand):
     def handle(self, *, tenant: str | None, undo: bool, again: bool, **_: object) -> None:
         if undo and not tenant:
             raise CommandError("--undo needs --tenant: it changes one tenant's answers.")
+        self.stdout.write(api.about_confidence())
         with ready_database():
             for tenant_id in [chosen_tenant(tenant).id] if tenant else all_tenant_ids():
                 said = _undo(tenant_id) if undo else _SAID[api.recalibrate(tenant_id, again=again)]
