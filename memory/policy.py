@@ -56,7 +56,7 @@ class Detail(Protocol):
 
 D = TypeVar("D", bound=Detail)
 _BY_ATTRIBUTE = {
-    "email": FactClass.CONTACT, "phone": FactClass.CONTACT, "address": FactClass.ADDRESS,
+    "email": FactClass.CONTACT, "phone": FactClass.CONTACT, "address": FactClass.ADDRESS, "postcode": FactClass.ADDRESS,
     "allergy": FactClass.HEALTH, "card": FactClass.PAYMENT, "account": FactClass.PAYMENT, "amount": FactClass.ORDER,
     "weight": FactClass.HEALTH, "pressure": FactClass.HEALTH, "sugar": FactClass.HEALTH,
     "temperature": FactClass.HEALTH, "sleep": FactClass.HEALTH, "pay": FactClass.PAYMENT,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from memory.extracting import grammar
-from memory.extracting.context import SET, Context, object_end
+from memory.extracting.context import SET, Context, normalise, object_end
 from memory.extracting.operations import turns_down
 from memory.extracting.phrases import find
 from memory.extracting.things import HEAD_END, SERVICE, before_day, first_person, is_negated, own_words, thing
@@ -89,7 +89,12 @@ def _allergies(context: Context) -> Iterator[Candidate]:
 def _age(context: Context) -> Iterator[Candidate]:
     for match in _AGE.finditer(context.flat):
         group = next(name for name in ("value", "en", "old") if match[name])
+        if not context.subject and not first_person(context.flat) and _SOMEONE.sub("", context.flat[: match.start()]):
+            continue  # somebody else's, or an animal's
         yield context.at(*match.span(group), FactKind.FACT, "age", at_once=True, confidence=0.8)
+
+
+_SOMEONE = re.compile(r"今年|已经|快|刚|才|满|都|虚岁|周岁|现在|\s|\b(?:and|now|just|so|already)\b", re.I)
 
 
 def _home(context: Context) -> Iterator[Candidate]:
@@ -101,7 +106,25 @@ def _home(context: Context) -> Iterator[Candidate]:
     if (dwells or grammar.PLACE.search(match[group])) and len(match[group].strip()) >= 2:
         end = object_end(context.clause.text[: match.end(group)], match.start(group))
         end = before_day(context, match.start(group), end)
-        yield context.at(match.start(group), end, FactKind.CONTACT, "address", confidence=0.75, at_once=True)
+        home = context.at(match.start(group), end, FactKind.CONTACT, "address", confidence=0.75, at_once=True)
+        yield _with_the_rest(context, home)
+
+
+def _with_the_rest(context: Context, home: Candidate) -> Candidate:
+    """With the town, the postcode or the number that follow the street after a comma or a space."""
+    line, end = context.reading.text, home.end
+    while home.end >= context.clause.end - 1 and (more := _GOES_ON.match(line, end)):
+        end = more.end("more" if more["more"] else "zh")
+    if end == home.end:
+        return home
+    value = line[home.start : end]
+    return replace(home, value=value, normal=normalise(value), end=end)
+
+
+_GOES_ON = re.compile(
+    r"[,，]?\s+(?P<more>[A-Z][\w'’-]+(?: [A-Z0-9][\w'’-]*){0,4}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?=\s*(?:[,.;!?]|$))"
+    r"|[，,\s]\s*(?P<zh>[\u3400-\u9fffA-Za-z0-9-]{0,12}?(?:[路街区號号栋幢楼室村镇巷弄苑园座层]|单元|小区|大厦|广场)[A-Za-z0-9-]{0,5})(?=\s*(?:[，,。；;！!]|\s|$))"
+)
 
 
 def _work(context: Context) -> Iterator[Candidate]:

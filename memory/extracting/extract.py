@@ -15,10 +15,11 @@ from memory.extracting.naming import names
 from memory.extracting.noting import about_others, events, note
 from memory.extracting.operations import operation_of
 from memory.extracting.people import subjects
-from memory.extracting.reading import Reading, reported_from, small_talk
+from memory.extracting.reading import Clause, Reading, reported_from, small_talk
 from memory.extracting.series import points
 from memory.extracting.worth import ENOUGH, worth
 from memory.facts import Candidate
+from memory.types import Cardinality
 from memory.words import naming_words
 
 __all__ = ["extract", "normalise"]
@@ -31,12 +32,33 @@ def extract(reading: Reading, *, at_once: bool = False) -> tuple[Candidate, ...]
     """
     if reading.poison or reading.vague or reading.hypothetical:
         return ()
+    reading = replace(reading, clauses=tuple(part for clause in reading.clauses for part in _parts(clause)))
     found: dict[tuple[str, str, int, int], Candidate] = {}
     for context in list(contexts(reading, at_once))[: reported_from(reading)]:
         for candidate in _from_clause(context, at_once):
             place = (candidate.attribute, candidate.subject, candidate.start, candidate.end)
             found.setdefault(place, candidate)
-    return tuple(_run_together(reading, list(found.values())))
+    return tuple(_run_together(reading, _without_echoes(list(found.values()))))
+
+
+def _parts(clause: Clause) -> Iterator[Clause]:
+    """ "I'm allergic to nuts and my son is not": two clauses that no mark parts."""
+    start = 0
+    for match in [*_AND.finditer(clause.text), None]:
+        end = match.start() if match else len(clause.text)
+        yield Clause(start=clause.start + start, end=clause.start + end, text=clause.text[start:end])
+        start = match.end() if match else end
+
+
+_AND = re.compile(r"\s+(?:and|but)\s+(?=(?:my|i|i'm|he|she|we|our|his|her)\b)", re.I)
+
+
+def _without_echoes(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Neither a note of what stands in an address, nor a measure that is a point of a series."""
+    places = [(c.start, c.end) for c in candidates if c.attribute == "address"]
+    points = [(c.start, c.end) for c in candidates if c.cardinality is Cardinality.SERIES]
+    echoes = {"note": places, "code": places, "postcode": places, "quantity": [*places, *points]}
+    return [c for c in candidates if not any(a <= c.start and c.end <= b for a, b in echoes.get(c.attribute, ()))]
 
 
 def _run_together(reading: Reading, candidates: Sequence[Candidate]) -> Iterator[Candidate]:

@@ -8,7 +8,7 @@ import re
 from memory.extracting.reading import EN_KIN
 
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-PHONE = re.compile(r"(?<![\w-])\+?\d[\d -]{8,15}\d(?![\w-])")
+PHONE = re.compile(r"(?<![A-Za-z0-9-])\+?\d[\d -]{8,15}\d(?![A-Za-z0-9-])")
 CODE = re.compile(
     r"(?<![A-Za-z0-9@.,$£€¥_-])(?=[A-Za-z0-9/_-]*\d)(?:[A-Za-z0-9]+(?:[-/_][A-Za-z0-9]+)+|[A-Z]{1,6}\d[A-Z0-9]*"
     r"|\d+[A-Z]{2,}[A-Z0-9]*|[A-Z][A-Z0-9]{4,}|\d{4,})(?![A-Za-z0-9@_]|[.,]\d)"

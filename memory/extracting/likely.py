@@ -30,6 +30,7 @@ _MOVES = re.compile(
     r"\b(?:drop|rais|lower|cut|reduc|increas|bump|mov|chang|switch|push|set|put)\w* (?P<head>(?:the |my |our )?[\w' ]{2,30}?) (?:to|at|on) (?P<value>.+)",
     re.I,
 )
+_NEVER = re.compile(r"[不没别]|\b(?:not|never|no longer)\b|n't\b", re.I)
 _BOUGHT = re.compile(
     r"(?:买了|买的是|下单了?|订了|定了|收到了?|拍了)(?P<value>.{2,30})|\b(?:i|we)(?:'ve| have)? (?:just )?(?:bought|ordered|purchased|got myself|picked up) (?P<en>.{3,60})",
     re.I,
@@ -115,7 +116,7 @@ _DEALINGS = (("cannot", "cannot"), ("use", "uses"), ("have", "has"), ("want", "w
 
 def _bought(context: Context) -> Iterator[Candidate]:
     match = _BOUGHT.search(context.flat)
-    if match and (context.subject or first_person(context.flat)):
+    if match and not _NEVER.search(context.flat[: match.start()]) and (context.subject or first_person(context.flat)):
         start = match.start("value" if match["value"] else "en")
         yield from thing(context, start, "bought", FactKind.EVENT, entity=context.topic, cardinality=SET)
 

@@ -25,6 +25,10 @@ _NAMED_CODE = re.compile(
     r"(?i:\b(?:rego|plate|registration|reg|serial|model|flyer|member(?:ship)?|number|code|ref(?:erence)?|tracking|tag|uid|imei|account|policy|claim|ticket|client|customer)\b[^:：\d]{0,40}?[:：]?|[号号码]\s?)\s*"
     r"(?P<value>(?!(?:ID|NO|NR|PIN)\b)[A-Z0-9][A-Z0-9-]*(?: [A-Z0-9-]*\d[A-Z0-9-]*)+(?: [A-Z]{1,3}\b)?)"
 )
+_POSTCODE = re.compile(r"\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b")
+_PLATE = re.compile(
+    r"(?i:\b(?:rego|plate|registration|reg)\b[^:：\d]{0,20}?)[:：]?\s*(?P<value>[A-Z0-9]*\d[A-Z0-9]*(?: [A-Z0-9]{2,4})+)\b"
+)
 _UID = re.compile(r"(?i:uid|imei|sn)\W{0,2}(?P<value>\d+(?: \d+)+)")
 _PRICED = re.compile(
     r"(?:付了?|收了?|花了?|退了?|赔了?|补|押金|定金|尾款|首付|总价|单价|成交价|价格?|报价|[上服安]\w{0,2}费|费用?|售价|预算|封顶|月供|房租|租金)"
@@ -69,7 +73,11 @@ _OTHER_NUMBER = re.compile(
 
 
 def _codes(context: Context, flat: str) -> Iterator[Candidate]:
+    plates = [m.span("value") for m in _PLATE.finditer(flat)]
+    post = [m.span() for m in _POSTCODE.finditer(flat) if m.span() not in plates]
+    yield from (context.at(*span, FactKind.CONTACT, "postcode", at_once=True) for span in post)
     spans = [m.span("value") for m in _NAMED_CODE.finditer(flat)]
+    spans += plates
     spans += [m.span() for m in grammar.CODE.finditer(flat)]
     spans += [m.span("value") for m in _LABELLED.finditer(flat)]
     spans += [m.span("value") for m in _UID.finditer(flat)]
@@ -79,7 +87,7 @@ def _codes(context: Context, flat: str) -> Iterator[Candidate]:
             a <= start and end <= b for a, b in counted
         )
         year = _YEAR.fullmatch(flat[start:end]) and not _NUMBER_BEFORE.search(flat[:start])
-        if not amount and not year:
+        if not amount and not year and not any(a <= start < b for a, b in post):
             yield _numbered(context, start, end)
 
 

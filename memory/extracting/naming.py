@@ -9,7 +9,7 @@ from memory.extracting import grammar
 from memory.extracting.context import SET, Context
 from memory.extracting.operations import denied
 from memory.facts import Candidate
-from memory.types import FactKind
+from memory.types import Cardinality, FactKind
 from memory.words import beings, canonical, word_list
 
 _LEAD = re.compile(
@@ -35,7 +35,9 @@ def names(context: Context) -> Iterator[Candidate]:
         who = _LEAD.sub("", match[1])
         if _NOT_A_NAME.match(match[2]) or _DENIES.search(match[1]):
             continue
-        if not who and context.subject:
+        if not who and not context.subject and len(counted := beings(context.before)) == 1:
+            yield from _name(context, *match.span(2), subject="", entity=next(iter(counted)), cardinality=SET)
+        elif not who and context.subject:
             yield from _name(context, *match.span(2), subject=context.subject)
         elif not _NOBODY.match(who):
             yield from _name(context, *match.span(2), subject="", entity=_entity(context, who))
@@ -83,14 +85,23 @@ def entity_of(who: str) -> str:
     return known[0] if known else canonical(who)
 
 
-def _name(context: Context, start: int, end: int, *, subject: str, entity: str = "") -> Iterator[Candidate]:
+def _name(
+    context: Context,
+    start: int,
+    end: int,
+    *,
+    subject: str,
+    entity: str = "",
+    cardinality: Cardinality = Cardinality.ONE,
+) -> Iterator[Candidate]:
     end -= len(context.flat[start:end]) - len(_ZH_TAIL.sub("", context.flat[start:end]) or context.flat[start:end])
     if subject:
         subject, entity = "", entity_of(subject)
     if not denied(context.clause.text, start, end):
         yield context.at(
-            start, end, FactKind.FACT, "name", subject=subject, entity=entity, confidence=0.9, at_once=True
-        )
+            start, end, FactKind.FACT, "name", subject=subject, entity=entity, cardinality=cardinality, confidence=0.9,
+            at_once=True,
+        )  # fmt: skip
 
 
 def _not_names() -> frozenset[str]:

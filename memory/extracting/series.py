@@ -19,7 +19,10 @@ _PAST = re.compile(
     r"[了过完]|今天|昨天|前天|刚|\b(?:ran|jogged|walked|hiked|swam|cycled|rode|trained|worked out|went|did)\b",
     re.I,
 )
-_I = re.compile(r"我|\bi\b|^(?:so |and )?(?:ran|went|did)\b", re.I)
+# done, without an amount: by a verb that means nothing else
+_I = re.compile(
+    r"(?:跑步|夜跑|晨跑|慢跑|游泳|健身|锻炼|训练|骑车|骑行|散步|徒步)|\bi\b|^(?:so |and )?(?:ran|went|did)\b", re.I
+)
 _PLANNED = re.compile(
     r"想|要(?!了)|打算|准备|计划|每[天周月次]|别|不|没|\b(?:will|want|plan|going to|would|every|don't|didn't|never|not|if|usually)\b",
     re.I,
@@ -41,7 +44,7 @@ def points(context: Context) -> Iterator[Candidate]:
     amounts = [a for a in find_literals(flat) if a.kind in _AMOUNTS and not denied(context.clause.text, a.start, a.end)]
     for name in names[:1]:
         amount = _best(name, amounts)
-        if amount is None and (name in MEASURED or not _I.search(flat) or context.subject):
+        if amount is None and (name in MEASURED or context.subject or not _I.search(flat)):
             continue
         start, end = (amount.start, amount.end) if amount else (0, len(flat))
         point = context.at(

@@ -131,6 +131,7 @@ ATTRIBUTES: dict[str, Promise] = {
     "age": _("age"),
     "account": _("account"),
     "quantity": _("quantity"),
+    "postcode": _("postcode"),
     "has": _("has"),
     "uses": _("uses"),
     "wants": _("wants"),

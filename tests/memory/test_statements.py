@@ -149,10 +149,40 @@ def test_a_request_a_question_or_others_words_make_no_fact(line: str) -> None:
         ("我生日是3月9号", "birthday", "3月9号"),
         ("the plate is KX21 4PT", "code", "KX21 4PT"),
         ("I'm vegetarian", "is", "vegetarian"),
+        ("Please ship it to 14 Elm Road, Bristol BS1 4QT", "address", "14 Elm Road, Bristol BS1 4QT"),
+        ("我在杭州西湖区 文三路12号，住在翠苑 3幢502", "address", "翠苑 3幢502"),
+        ("打我新号码13800001111吧", "phone", "13800001111"),
+        ("打我新號碼13800001111吧", "phone", "13800001111"),
+        ("my postcode is BS1 4QT", "postcode", "BS1 4QT"),
     ],
 )
 def test_a_value_is_kept_as_said_without_what_stands_around_it(line: str, attribute: str, value: str) -> None:
     assert value in values(told(line), attribute)
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("我家有两只狗，一只叫旺财，一只叫来福", {"旺财", "来福"}),
+        ("我屋企有兩隻狗，一隻叫旺財，一隻叫來福", {"旺財", "來福"}),
+        ("We have two dogs, Rex and Luna", {"Rex", "Luna"}),
+    ],
+)
+def test_each_of_several_animals_keeps_its_name(line: str, names: set[str]) -> None:
+    facts = told(line)
+    assert {f.value for f in facts if f.attribute == "name"} == names
+    assert {f.entity for f in facts if f.attribute == "name"} == {"dog"}
+
+
+@pytest.mark.parametrize("line", ["旺财今年三岁", "旺財今年三歲", "Rex is a labrador, he is 3"])
+def test_an_animals_age_is_not_the_customers(line: str) -> None:
+    assert values(told(line), "age") == []
+
+
+def test_two_statements_in_one_clause_have_a_subject_each() -> None:
+    facts = told("I'm allergic to nuts and my son is lactose intolerant")
+    assert values(facts, "allergy") == ["nuts"]
+    assert values(facts, "is", "son") == ["lactose intolerant"]
 
 
 def test_what_the_same_line_cancels_is_not_kept() -> None:

@@ -75,19 +75,22 @@ class Command(BaseCommand):
         return [
             asdict(_times(f"recall, {turns} turns and {facts} facts, without embedding", recalled)),
             asdict(_times(f"pre-write of {len(text)} characters", accepted)),
-            {"what": "write pipeline, one worker", "lines_per_second": round(_written(tenant_id, times * 3), 1)},
+            {"what": "write pipeline, one worker"} | _written(tenant_id, times * 3),
         ]
 
 
-def _written(tenant_id: UUID, lines: int) -> float:
-    """Lines a second that one worker reads, embeds and stores, for a customer of few words so far."""
+def _written(tenant_id: UUID, lines: int) -> dict[str, object]:
+    """Lines and facts a second that one worker reads, embeds and stores, for a customer of few words so far."""
     with tenant_scope(tenant_id):
         customer_id = Customer.objects.create(name="New").id
     for number in range(lines):
         _accept(tenant_id, customer_id, f"{_line(number)}. The code of it is W-{number:04d}.", number, queue=True)
     begun = time.perf_counter()
     run_until_idle(tenant_id=tenant_id)
-    return lines / (time.perf_counter() - begun)
+    spent = time.perf_counter() - begun
+    with tenant_scope(tenant_id):
+        facts = len(memory.memory_of(customer_id).facts)
+    return {"lines_per_second": round(lines / spent, 1), "facts_per_second": round(facts / spent, 1)}
 
 
 def _accept(tenant_id: UUID, customer_id: UUID, text: str, number: int, *, queue: bool = False) -> float:
