@@ -33,7 +33,9 @@ def test_every_setting_has_its_place_in_the_form() -> None:
     empty = {
         place
         for place in PLACES.values()
-        if place.startswith(("anchor.", "allowed_links", "model.name", "handover.on_words", "memory.keep_days."))
+        if place.startswith(
+            ("anchor.", "allowed_links", "model.name", "handover.on_words", "memory.keep_days.", "names.")
+        )
     }
     assert {change.field for change in changes} | empty == set(PLACES.values())
 
