@@ -14,6 +14,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PAGES = (
     "", "bots/", "bots/new/", "documents/", "documents/text/", "documents/pair/", "documents/search/?question=returns",
     "conversations/", "customers/", "customers/quarantine/", "people/", "keys/", "audit/", "account/",
+    "documents/mend/", "documents/pairs/", "sources/", "sources/new/?kind=sitemap", "sources/new/?kind=push",
+    "records/", "records/new/", "records/connect/",
 )  # fmt: skip
 UNKNOWN = "Do you deliver to the moon on Sundays?"
 

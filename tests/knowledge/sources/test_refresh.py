@@ -2,17 +2,19 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 
 import pytest
 
 from adapters.scripted_fetcher import ScriptedFetcher
 from knowledge import api
-from knowledge.types import NewSource, SearchQuery
+from knowledge.types import NewSource, SearchQuery, Terms
 from ports import port_scope
 from ports.errors import FetchError
 from ports.fetching import Fetched
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
+from tests.knowledge.conftest import NOON
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
 Index = Callable[[], int]
@@ -94,6 +96,44 @@ def test_an_operators_edit_survives_a_refresh(web: ScriptedFetcher, tenant: Tena
         text = api.document(document_id).text
     assert "costs 5 euros" in text
     assert "Norway costs 9 euros." in text
+
+
+def test_terms_and_linked_questions_survive_a_refresh(
+    web: ScriptedFetcher, tenant: TenantView, index: Index, ask: Ask
+) -> None:
+    """What an operator set beside the text is no part of the page: when it holds, that it overrides, who tests it."""
+    add(tenant, FEES_PAGE)
+    index()
+    terms = Terms(overrides=True, effective_from=NOON + timedelta(days=3), expires_at=NOON + timedelta(days=9))
+    with tenant_scope(tenant.id):
+        document_id = api.list_documents().rows[0].document_id
+        api.update_document(document_id, terms=terms)
+        api.add_test_question(question="what does shipping cost", document_id=document_id)
+    web.pages[f"{HOME}/fees"] = page(FEES.format(5), '"b"')
+    assert again(tenant, index) == {"changed": 1}
+    with tenant_scope(tenant.id):
+        row = api.document(document_id).row
+        assert [test.document_id for test in api.list_test_questions()] == [document_id]
+    assert (row.overrides, row.effective_from, row.expires_at) == (True, terms.effective_from, terms.expires_at)
+    assert api.search(ask("what does shipping cost")).passages == ()
+    later = api.search(ask("what does shipping cost", now=NOON + timedelta(days=4))).passages[0]
+    assert (later.text, later.overrides) == ("Shipping costs 5 euros.", True)
+
+
+def test_a_page_that_comes_back_is_the_same_document(web: ScriptedFetcher, tenant: TenantView, index: Index) -> None:
+    add(tenant, FEES_PAGE)
+    index()
+    with tenant_scope(tenant.id):
+        document_id = api.list_documents().rows[0].document_id
+        api.update_document(document_id, terms=Terms(overrides=True))
+        api.add_test_question(question="what does shipping cost", document_id=document_id)
+    kept = web.pages.pop(f"{HOME}/fees")
+    again(tenant, index)
+    web.pages[f"{HOME}/fees"] = kept
+    again(tenant, index)
+    with tenant_scope(tenant.id):
+        assert [(row.document_id, row.overrides) for row in api.list_documents().rows] == [(document_id, True)]
+        assert [test.document_id for test in api.list_test_questions()] == [document_id]
 
 
 def test_a_page_that_is_gone_leaves_search(web: ScriptedFetcher, tenant: TenantView, index: Index, ask: Ask) -> None:
