@@ -15,12 +15,12 @@ from django.core.management.base import BaseCommand
 
 from accounts.models import Customer
 from config.running import ready_database
+from evaluation.throwaway import throwaway_tenant
 from jobs.api import run_until_idle
 from memory import api as memory
 from memory.types import CustomerMessage, RecallQuery
 from ports import get_port, port_scope
 from ports.ids import new_id
-from tenants.api import create_tenant
 from tenants.scope import tenant_scope
 
 _START = datetime(2026, 1, 5, 9, 0, tzinfo=UTC)
@@ -52,8 +52,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         turns, facts, times = (int(str(options[name])) for name in ("turns", "facts", "times"))
-        with ready_database(), port_scope(embedder=get_port("turn_embedder")):
-            tenant = create_tenant(slug=f"bench-{new_id().hex[-12:]}", name="Bench")
+        fast = port_scope(embedder=get_port("turn_embedder"))
+        with ready_database(), fast, throwaway_tenant() as tenant:
             figures = self._measure(tenant.id, turns, facts, times)
         if options["json"]:
             self.stdout.write(json.dumps(figures))
