@@ -33,6 +33,7 @@ from bots.rehearse import Rehearsal, rehearse
 from bots.replaying.replay import Replay, replay
 from bots.replaying.rerun import RerunView, ask_again, get_rerun
 from bots.retention import ends_of
+from bots.stopping import cancel_answer
 from bots.testing.cases import add_case, case_from_reply, change_case, get_case, list_cases, remove_case
 from bots.testing.expect import Expected, Failure
 from bots.testing.reports import report_wrong, reported, reports_of
@@ -64,6 +65,7 @@ __all__ = [
     "answer_of",
     "append_agent_message",
     "ask_again",
+    "cancel_answer",
     "case_from_reply",
     "change_case",
     "check_greeting_pace",

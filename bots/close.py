@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from django.db import transaction
+
 from bots.accept import append, as_turn
+from bots.drafting.courtesy import line
 from bots.follow_topic import archive_topic
 from bots.handover import queue_for_human
 from bots.markdown import render_html
@@ -11,6 +14,7 @@ from bots.open_turn import Turn
 from bots.push import push_stored
 from bots.replaying.citations import citation_of
 from bots.replaying.keep import keep_record
+from bots.stopping import why_unwanted
 from bots.trace import Trace
 from bots.worked import Worked
 from jobs.api import Lease, finishing
@@ -27,6 +31,8 @@ def close_turn(lease: Lease, *, turn: Turn, worked: Worked, trace: Trace) -> Non
     citations = [citation_of(item, reply=decision.text) for item in cited]
     with finishing(lease):
         conversation = Conversation.objects.select_for_update().get(id=turn.conversation_id)
+        if _stopped(conversation, turn):
+            return
         message = append(
             conversation,
             author=Author.BOT,
@@ -47,6 +53,32 @@ def close_turn(lease: Lease, *, turn: Turn, worked: Worked, trace: Trace) -> Non
         if decision.outcome == "handover":
             queue_for_human(conversation, reason=decision.reason)
     push_stored(turn.tenant_id, turn.conversation_id, seq=message.seq)
+
+
+def close_stopped(lease: Lease, *, turn: Turn) -> None:
+    """Nothing of a draft that was given up is kept."""
+    with finishing(lease):
+        _stopped(Conversation.objects.select_for_update().get(id=turn.conversation_id), turn)
+
+
+def _stopped(conversation: Conversation, turn: Turn) -> bool:
+    """Where a human answers now, the bot says nothing; where the customer cancelled, that it stopped."""
+    why = why_unwanted(mode=conversation.mode, state=conversation.state, reply_to=turn.reply_to)
+    if why == "cancelled":
+        text = line("stopped", turn.language)
+        message = append(
+            conversation,
+            author=Author.BOT,
+            text=text,
+            html=render_html(text, citations=[]),
+            reply_to_id=turn.message.message_id,
+            outcome="cancelled",
+            confidence=0.0,
+            version_id=turn.version.id,
+        )
+        tenant_id, conversation_id = turn.tenant_id, turn.conversation_id
+        transaction.on_commit(lambda: push_stored(tenant_id, conversation_id, seq=message.seq))
+    return bool(why)
 
 
 def fail_visibly(lease: Lease, text_for: dict[str, str]) -> None:

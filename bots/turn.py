@@ -10,7 +10,7 @@ from dataclasses import replace
 from bots.asking.ambiguous import offered_by
 from bots.asking.ask_back import cleared
 from bots.asking.take_up import as_picked, take_up
-from bots.close import close_turn
+from bots.close import close_stopped, close_turn
 from bots.decide import decide, decide_before_draft
 from bots.drafting.draft import draft_reply
 from bots.drafting.prompt import assemble
@@ -20,6 +20,7 @@ from bots.open_turn import Turn, open_turn
 from bots.push import push_status
 from bots.route import route_turn
 from bots.settle import settle
+from bots.stopping import AnswerStopped, stoppable
 from bots.trace import Trace
 from bots.waiting import announce, on_its_own, while_waiting
 from bots.worked import Worked
@@ -33,7 +34,12 @@ def answer(lease: Lease) -> None:
     if turn is None:
         return  # a human has taken over meanwhile, or the message is answered
     push_status(turn.tenant_id, turn.conversation_id, state="thinking")
-    worked = work_out(turn, trace)
+    try:
+        with stoppable(turn):
+            worked = work_out(turn, trace)
+    except AnswerStopped:
+        close_stopped(lease, turn=turn)
+        return
     close_turn(lease, turn=turn, worked=worked, trace=trace)
 
 

@@ -12,7 +12,7 @@ from bots.settings import BotSettings
 
 Channel = Literal["widget", "api", "test"]
 ConversationMode = Literal["bot", "queued", "human", "ended"]
-Outcome = Literal["answered", "hedged", "not_found", "clarify", "handover", "failed"]
+Outcome = Literal["answered", "hedged", "not_found", "clarify", "handover", "failed", "cancelled"]
 AuthorName = Literal["customer", "bot", "agent"]
 
 

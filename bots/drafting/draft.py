@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 
 from bots.brief import Brief
 from bots.drafting.again import correction
@@ -12,6 +13,7 @@ from bots.drafting.prompt import Prompt
 from bots.drafting.shrink import shrink
 from bots.open_turn import Turn
 from bots.push import push_delta
+from bots.stopping import AnswerStopped, stop_signal
 from bots.trace import Trace
 from bots.verifying.verify import Verified, Withheld, verified_stream
 from ports import get_port
@@ -34,12 +36,17 @@ class _BeginsAnewError(Exception):
 
 
 def draft_reply(turn: Turn, brief: Brief, prompt: Prompt, trace: Trace) -> Draft:
-    """The model's draft, verified. Where nothing of it holds, the builtin composer drafts from the same evidence."""
+    """The model's draft, verified. Where nothing of it holds, the builtin composer drafts from the same evidence.
+
+    Raises AnswerStopped, and leaves the model alone, where nobody waits any more.
+    """
     draft = Draft()
     with trace.step("draft"):
         try:
             _stream(get_port("chat"), turn, brief, prompt, draft, trace)
         except ChatError as error:
+            if error.fault == "cancelled":
+                raise AnswerStopped from error
             draft.fault = error.fault
             draft.notes.append(ChatNote(model="", fault=error.fault, detail=error.detail, attempts=error.attempts))
         _once_more(turn, brief, prompt, draft, trace)
@@ -60,6 +67,8 @@ def _once_more(turn: Turn, brief: Brief, prompt: Prompt, draft: Draft, trace: Tr
             get_port("chat"), turn, brief, Prompt(blocks=prompt.blocks, messages=messages), draft, trace, again=True
         )
     except ChatError as error:
+        if error.fault == "cancelled":
+            raise AnswerStopped from error
         draft.notes.append(ChatNote(model="", fault=error.fault, detail=error.detail, attempts=error.attempts))
         draft.finished = finished
     draft.mended = len(draft.verified) - sent
@@ -76,9 +85,26 @@ def _stream(
         max_tokens=settings.max_tokens,
         deadlines=Deadlines(first_token=settings.first_token_seconds, total=settings.total_seconds),
         brief=brief,
+        cancel=stop_signal(),
         shrink=lambda overflow: _shrunk(brief, draft, prompt, overflow),
     )
-    events = model.stream(request)
+    with _closed(model.stream(request)) as events:
+        _read(events, model, turn, brief, draft, trace, again=again)
+
+
+@contextmanager
+def _closed(events: Iterator[ChatEvent]) -> Iterator[Iterator[ChatEvent]]:
+    """Given up in the middle, a stream frees its connection at once."""
+    try:
+        yield events
+    finally:
+        if isinstance(events, Generator):
+            events.close()
+
+
+def _read(
+    events: Iterator[ChatEvent], model: ChatModel, turn: Turn, brief: Brief, draft: Draft, trace: Trace, *, again: bool
+) -> None:
     while True:
         draft.raw.append(Raw(model=model.name, again=again))
         try:
@@ -107,7 +133,10 @@ def _shrunk(brief: Brief, draft: Draft, prompt: Prompt, overflow: ContextOverflo
 
 def _texts(events: Iterator[ChatEvent], draft: Draft, trace: Trace) -> Iterator[str]:
     """Raises _BeginsAnewError where another model takes over, so that the sentence begun by the first is dropped."""
+    stop = stop_signal()
     for event in events:
+        if stop is not None and stop.is_set():
+            raise ChatError("cancelled", "nobody waits for this draft any more")
         if isinstance(event, TextDelta):
             trace.mark("first token")
             draft.raw[-1].text += event.text

@@ -26,6 +26,7 @@ OUTCOMES: dict[str, Promise] = {
     "clarify": _("a question back"),
     "handover": _("a hand-over"),
     "failed": _("a failure"),
+    "cancelled": _("stopped by the customer"),
 }
 REPORT_REASONS: dict[str, Promise] = {
     "incorrect": _("Incorrect"),

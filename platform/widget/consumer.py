@@ -98,7 +98,7 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
     async def _handle(self, name: str, frame: Mapping[str, object]) -> None:
         handlers: dict[str, Callable[[Mapping[str, object]], Awaitable[None]]] = {
             "message": self._message, "human": self._human, "feedback": self._feedback, "read": self._read,
-            "typing": self._typing,
+            "typing": self._typing, "cancel": self._cancel,
         }  # fmt: skip
         if name == "ping":
             await self._send({"type": "pong"})
@@ -177,6 +177,12 @@ class ChatConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]  # channels sh
         assert self.talk is not None
         reason = frames.text_of(frame, "reason", longest=500)
         self.talk = await steps.ask_for_human(self.guest, self.talk.id, reason)
+
+    async def _cancel(self, _frame: Mapping[str, object]) -> None:
+        """The answer under way is stopped; the reply says so, and where there is none nothing happens."""
+        assert self.guest is not None
+        assert self.talk is not None
+        await steps.cancel(self.guest, self.talk.id)
 
     async def _feedback(self, frame: Mapping[str, object]) -> None:
         assert self.guest is not None

@@ -15,8 +15,8 @@ from bots.frames import Frame, message_of, reply_of
 
 __all__ = ["BadFrame", "Frame", "Hello", "error", "hello_of", "message_of", "parse", "reply_of"]
 
-Name = Literal["hello", "message", "typing", "read", "feedback", "human", "ping"]
-NAMES = frozenset(("hello", "message", "typing", "read", "feedback", "human", "ping"))
+Name = Literal["hello", "message", "typing", "read", "feedback", "human", "cancel", "ping"]
+NAMES = frozenset(("hello", "message", "typing", "read", "feedback", "human", "cancel", "ping"))
 _HALF_CHARACTER = re.compile(r"\\u[dD][89a-fA-F]")
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # neither PostgreSQL nor UTF-8 takes these
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")

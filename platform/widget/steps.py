@@ -121,5 +121,10 @@ def ask_for_human(guest: Guest, conversation_id: uuid.UUID, reason: str) -> Conv
 
 
 @step
+def cancel(guest: Guest, conversation_id: uuid.UUID) -> bool:
+    return bots.cancel_answer(guest=guest, conversation_id=conversation_id)
+
+
+@step
 def rate(guest: Guest, conversation_id: uuid.UUID, seq: int, rating: int, comment: str) -> None:
     bots.rate(guest=guest, conversation_id=conversation_id, seq=seq, rating=rating, comment=comment)
