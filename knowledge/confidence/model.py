@@ -17,9 +17,11 @@ from functools import cache
 from importlib.resources import files
 from typing import TypedDict
 
-from knowledge.confidence.features import RIVALS
+import numpy as np
 
-Tree = Sequence[tuple[int, float, int, int]]  # nodes (feature, limit, left, right); a leaf is (-1, value, 0, 0)
+from knowledge.confidence.features import RIVALS
+from knowledge.confidence.forest import Forest, plant
+
 _SELF, _NEXT, _REST = "self", "next", "rest"  # logits of the passage, of its best rival, of the rivals' mean
 _SURE = 1e-4  # probabilities are kept this far from 0 and 1 before their logit
 _SHIPPED = files("knowledge.confidence").joinpath("calibrated.json")
@@ -35,16 +37,14 @@ class _Written(TypedDict):
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Member:
     features: tuple[str, ...]
-    trees: tuple[Tree, ...]
+    forest: Forest
     last: Mapping[str, float]  # weights of the second stage
     bias: float
 
     def logits(self, passages: Sequence[Mapping[str, float]]) -> list[float]:
-        first = [_logistic(sum(_leaf(tree, self._values(seen)) for tree in self.trees)) for seen in passages]
+        values = np.array([[seen[name] for name in self.features] for seen in passages], dtype=np.float64)
+        first = [_logistic(total) for total in self.forest.sums(values).tolist()] if passages else []
         return [self._beside(place, passages[place], first) for place in range(len(passages))]
-
-    def _values(self, features: Mapping[str, float]) -> list[float]:
-        return [features[name] for name in self.features]
 
     def _beside(self, place: int, features: Mapping[str, float], first: Sequence[float]) -> float:
         rivals = sorted((value for number, value in enumerate(first) if number != place), reverse=True)[: RIVALS - 1]
@@ -98,23 +98,10 @@ def shipped_model(kind: str) -> Model:
 def _member(written: _Written) -> Member:
     return Member(
         features=tuple(written["features"]),
-        trees=tuple(tuple(map(_node, tree)) for tree in written["trees"]),
+        forest=plant(written["trees"]),
         last=written["last"],
         bias=written["bias"],
     )
-
-
-def _node(written: Sequence[float]) -> tuple[int, float, int, int]:
-    feature, value, left, right = written
-    return int(feature), float(value), int(left), int(right)
-
-
-def _leaf(tree: Tree, values: Sequence[float]) -> float:
-    """A value at the limit goes left."""
-    feature, limit, left, right = tree[0]
-    while feature >= 0:
-        feature, limit, left, right = tree[left if values[feature] <= limit else right]
-    return limit
 
 
 def _logistic(value: float) -> float:
