@@ -155,7 +155,7 @@ def read_line(text: str, at: datetime) -> Reading:
         clauses=tuple(split_clauses(text)),
         terms=terms(text),
         concepts=topics(text),
-        kinds=value_kinds(text, moments),
+        kinds=value_kinds(text, dated=bool(moments)),
         moments=moments,
         chitchat=_is_chitchat(flat),
         hypothetical=bool(cue("hypothetical").search(flat) or _CONDITIONAL.search(flat)),
@@ -205,10 +205,10 @@ def small_talk(clause: str) -> bool:
     return bool(cue("chitchat").search(flat) or _LAUGH.search(flat)) and not _CODE.search(flat)
 
 
-def value_kinds(text: str, moments: tuple[Moment, ...]) -> frozenset[str]:
+def value_kinds(text: str, *, dated: bool) -> frozenset[str]:
     flat = plain(text)
     found = {
-        "date": bool(moments),
+        "date": dated,
         "clock": bool(_CLOCK.search(flat)),
         "money": bool(_MONEY.search(flat)),
         "number": bool(_NUMBER.search(flat)),

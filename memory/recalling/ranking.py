@@ -5,7 +5,7 @@ The weights were fitted by a softmax over the lines of whole conversations (weig
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from memory.extracting.reading import Reading
 from memory.recalling.bm25 import bm25, coverage, inverse_frequencies
+from memory.recalling.links import Links
 from memory.recalling.question import QuestionReading
 from memory.recalling.surroundings import USUAL, context_before, neighbour, session_mean, standard
 from memory.recalling.values import holds, kind_asked, literals
@@ -124,34 +125,27 @@ def add_succession(table: Floats, question: QuestionReading, lines: Sequence[Lin
 
     `early` holds the shares of the first look.
     """
-    idf = inverse_frequencies([line.reading.terms for line in lines])
+    links = Links([line.reading for line in lines])
     heirs = np.zeros((4, len(lines)))
     outdated = np.zeros(len(lines))
+    wanted = WANTED.get(question.kind, frozenset())
+    fits = np.array([bool(wanted & line.reading.kinds) for line in lines], float)
+    corrected = np.array([line.reading.corrected for line in lines], float)
+    cue = np.maximum(corrected, [line.reading.changed for line in lines])
     for i in np.argsort(-early)[:6]:
         if early[i] < 0.02:
             break
-        for j in range(int(i) + 1, len(lines)):
-            link = _link(lines[i], lines[j], idf)
-            reading = lines[j].reading
-            cue = reading.changed or reading.corrected
-            wanted = WANTED.get(question.kind, frozenset())
-            heirs[0, j] += early[i] * link
-            heirs[1, j] += early[i] * link * cue
-            heirs[2, j] += early[i] * link * bool(wanted & reading.kinds) * bool(wanted & lines[i].reading.kinds)
-            close = j <= i + 2 and lines[i].session == lines[j].session
-            heirs[3, j] += early[i] * reading.corrected * close
-            outdated[i] = max(outdated[i], link * cue)
+        link = links.of(int(i))
+        heirs[0] += early[i] * link
+        heirs[1] += early[i] * link * cue
+        heirs[2] += early[i] * link * fits * fits[i]
+        for j in range(int(i) + 1, min(int(i) + 3, len(lines))):
+            heirs[3, j] += early[i] * corrected[j] * (lines[i].session == lines[j].session)
+        outdated[i] = max(outdated[i], float((link * cue).max()))
     for name, row in zip(("heir", "heir_cue", "heir_kind", "correction_next"), heirs, strict=True):
         table[:, _INDEX[name]] = row * (not question.first)
     table[:, _INDEX["heir_first"]] = heirs[1] * question.first
     table[:, _INDEX["outdated"]] = outdated * (not question.first)
-
-
-def _link(earlier: Line, later: Line, idf: Mapping[str, float]) -> float:
-    """How much two lines speak of the same thing, in [0, 1]."""
-    shared = set(earlier.reading.terms) & set(later.reading.terms)
-    about = len(earlier.reading.concepts & later.reading.concepts)
-    return min(1.0, sum(idf.get(t, 0.0) for t in shared) / 8 + about / 10)
 
 
 WANTED: dict[str, frozenset[str]] = {
@@ -271,8 +265,10 @@ def _newer_same(base: Floats, lines: Sequence[Line], question: QuestionReading) 
     shade = np.zeros(len(lines))
     if question.first:
         return shade
-    for i in range(len(lines)):
-        later = [base[j] for j in range(i + 1, len(lines)) if lines[j].reading.changed or lines[j].reading.corrected]
-        if later and max(later) > 1:
-            shade[i] = max(0.0, min(1.0, 1 + (max(later) - base[i]) / 3))
+    best = -np.inf
+    for i in range(len(lines) - 1, -1, -1):
+        if best > 1:
+            shade[i] = max(0.0, min(1.0, 1 + (best - base[i]) / 3))
+        if lines[i].reading.changed or lines[i].reading.corrected:
+            best = max(best, float(base[i]))
     return shade

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from memory.extracting.reading import Clause, Reading, cue, value_kinds
 from memory.recalling.question import QuestionReading
@@ -56,13 +57,21 @@ def kind_asked(question: QuestionReading) -> str:
 def holds(kind: str, line: Reading, clause: Clause, *, asked: frozenset[str] = frozenset()) -> int:
     """3 and 2: a value of this kind stands in the clause; 1: something that may be one; 0: none. Figures `asked` do not
     count."""
-    flat = _FIGURES.sub(lambda m: " " if m[0].lower().strip(".,:/-") in asked else m[0], plain(clause.text))
+    dated = any(clause.start <= m.start < clause.end for m in line.moments)
+    return _level(kind, _without(clause.text, asked) if asked else plain(clause.text), dated=dated)
+
+
+def _without(text: str, figures: frozenset[str]) -> str:
+    return _FIGURES.sub(lambda m: " " if m[0].lower().strip(".,:/-") in figures else m[0], plain(text))
+
+
+@lru_cache(maxsize=32768)
+def _level(kind: str, flat: str, *, dated: bool) -> int:
     if kind in _PATTERNS:
         return 2 * bool(_PATTERNS[kind].search(flat))
-    moments = tuple(m for m in line.moments if clause.start <= m.start < clause.end)
     if kind == "code":
         flat = _AMOUNT.sub(" ", flat)
-    found = kind in value_kinds(flat, moments) or (kind == "name" and _QUOTED.search(flat) is not None)
+    found = kind in value_kinds(flat, dated=dated) or (kind == "name" and _QUOTED.search(flat) is not None)
     sure = _SURE.get(kind)
     level = found * (2 if sure is None or sure.search(flat) else 1)
     return 3 if level == 2 and kind == "code" and _CERTAIN_CODE.search(flat) else level
