@@ -145,6 +145,7 @@ def _recall_query(turn: Turn) -> RecallQuery:
         time_zone=turn.message.time_zone,
         mode=turn.settings.memory.mode,
         limit=turn.settings.memory.limit,
+        least=turn.settings.memory.least,
     )
 
 

@@ -59,6 +59,7 @@ class MemorySettings(_Part):
     summary_every: int = Field(default=8, ge=2, le=100, description="turns of the customer between two summaries")
     window: int = Field(default=8, ge=0, le=50, description="recent turns given word for word")
     limit: int = Field(default=5, ge=0, le=20, description="facts given at most")
+    least: float = Field(default=0, ge=0, le=1, description="least confidence that memory answers; 0: as calibrated")
 
 
 class ModelSettings(_Part):

@@ -50,12 +50,15 @@ def list_customers(*, search: str = "", limit: int = 50, offset: int = 0) -> tup
     )
 
 
-def memory_of(customer_id: UUID) -> CustomerMemory:
-    """Raises UnknownCustomer."""
+def memory_of(customer_id: UUID, *, standing: bool = True) -> CustomerMemory:
+    """Without `standing`, of the facts only those in quarantine; the timeline has the others by the page.
+
+    Raises UnknownCustomer.
+    """
     if not Customer.objects.filter(id=customer_id).exists():
         raise UnknownCustomer
-    rows = list(Fact.objects.filter(customer_id=customer_id).exclude(status="erased").order_by("-observed_at", "-id"))
-    views = fact_views(rows)
+    facts = Fact.objects.filter(customer_id=customer_id).exclude(status="erased").order_by("-observed_at", "-id")
+    views = fact_views(list(facts if standing else facts.filter(status="quarantined")))
     return CustomerMemory(
         customer_id=customer_id,
         facts=tuple(v for v in views if v.status is not FactStatus.QUARANTINED),

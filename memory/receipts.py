@@ -22,14 +22,17 @@ def mark_used(*, reply_id: UUID, recall: Recall, used_ids: Sequence[UUID]) -> No
         for e in recall.episodes
     ]
     rows += [_row(reply_id, r.item_id, r.layer, False, False, r.reason, r.score) for r in recall.rejected]
-    owner = _owner(recall)
+    known = {row.item_id for row in rows}
+    wishes = Fact.objects.filter(id__in=used - known).values_list("id", "confidence")
+    rows += [_row(reply_id, fact_id, "fact", True, True, "wish", sure) for fact_id, sure in wishes]
+    owner = _owner(recall) or Fact.objects.filter(id__in=used).values_list("customer_id", flat=True).first()
     if owner is None:
         return
     for row in rows:
         row.customer_id = owner
     Receipt.objects.bulk_create(rows, ignore_conflicts=True)
     now = get_port("clock").now()
-    touched = [f.fact_id for f in recall.facts if f.fact_id in used]
+    touched = [row.item_id for row in rows if row.used and row.layer == "fact"]
     Fact.objects.filter(id__in=touched).update(use_count=F("use_count") + 1, touched_at=now)
     cold = Fact.objects.filter(episode_id__in=used, status=FactStatus.COLD.value).values_list("id", flat=True)
     warm_up(fact_ids=[*touched, *cold], now=now)

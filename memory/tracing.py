@@ -13,10 +13,28 @@ from memory.facts import Candidate
 from memory.masking import BLOCK
 from memory.models import Episode, Fact, WriteRun
 from memory.types import CustomerMessage
+from ports import get_port
 from ports.ids import new_id
 
 FLAGS = ("chitchat", "hypothetical", "quoted", "question", "poison", "vague", "changed", "corrected")
 Step = Mapping[str, object]
+
+
+class Recorder:
+    """The steps of one write as they are done, each with the milliseconds since the one before."""
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+        self._last = get_port("clock").monotonic()
+
+    def note(self, step: Step) -> None:
+        since = self._last
+        self.go_on()
+        self.steps.append({**step, "ms": round((self._last - since) * 1000, 2)})
+
+    def go_on(self) -> None:
+        """What was done since the last step belongs to none."""
+        self._last = get_port("clock").monotonic()
 
 
 def parsed(reading: Reading) -> Step:
@@ -38,10 +56,13 @@ def classified(
     return {"step": "classify", "items": rows}
 
 
-def resolved(before: Sequence[Candidate], after: Sequence[Candidate], *, known: int) -> Step:
+def resolved(
+    before: Sequence[Candidate], after: Sequence[Candidate], *, known: int, same: Sequence[tuple[str, str]] = ()
+) -> Step:
+    """`same`: words that were found to mean what a known one means."""
     known_already = {id(candidate) for candidate in before}
     added = [_row(c) for c in after if id(c) not in known_already]
-    return {"step": "resolve", "known": known, "took_back": added}
+    return {"step": "resolve", "known": known, "took_back": added, "same": [f"{word} = {name}" for word, name in same]}
 
 
 def stored(ids: Sequence[UUID], *, new: int, summary: bool) -> Step:

@@ -117,6 +117,7 @@ class RecallQuery:
     time_zone: str = "UTC"
     mode: MemoryMode = "long_term"
     limit: int = 5
+    least: float = 0.0  # confidence below which nothing is given, where it is above the calibrated one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,24 +61,24 @@ def write(lease: Lease) -> None:
     work = _take(lease)
     if work is None:
         return
+    trace = tracing.Recorder()
     reading = read_line(work.message.text, local_time(work.message.at, work.message.time_zone))
+    trace.note(tracing.parsed(reading))
     read = read_along(reading, extract(reading))
     found, refused = sort_out(read.candidates, work.message.policy)
-    met = meet(
-        found, work.known, aliases=work.aliases, closeness=by_meaning, floor=floor_of_meaning()
-    )  # fmt: skip
+    trace.note(tracing.extracted(found, by=read.by, notes=read.notes))
+    points = [candidate for candidate in found if is_point(candidate)]
+    trace.note(tracing.classified(found, points, [(candidate, "not_allowed") for candidate in refused]))
+    met = meet(found, work.known, aliases=work.aliases, closeness=by_meaning, floor=floor_of_meaning())
     candidates = resolve(reading, met.candidates, work.known)
+    same = [(one.word, one.canonical) for one in met.learnt]
+    trace.note(tracing.resolved(met.candidates, candidates, known=len(work.known), same=same))
     turns = _without(work, denied_spans(reading, read.candidates, work.message.policy))
     vectors = get_port("embedder").embed_documents([plain(text) for _, text in turns])
-    steps = [
-        tracing.parsed(reading),
-        tracing.extracted(found, by=read.by, notes=read.notes),
-        tracing.classified(found, [c for c in found if is_point(c)], [(c, "not_allowed") for c in refused]),
-        tracing.resolved(found, candidates, known=len(work.known)),
-    ]
     with finishing(lease):
         if _erased_meanwhile(lease, work.message.customer_id):
             return
+        trace.go_on()
         _black_out(work, turns)
         index_turns(work.message.customer_id, turns, vectors, space=get_port("embedder").name)
         before = set(Fact.objects.filter(episode_id=work.message.message_id).values_list("id", flat=True))
@@ -87,8 +87,8 @@ def write(lease: Lease) -> None:
         _confirm(work.message, met.candidates)
         keep_points(message=work.message, reading=reading, candidates=candidates)
         written = keep_summary(message=work.message)
-        steps.append(tracing.stored(ids, new=len(set(ids) - before), summary=written))
-        tracing.keep_trace(message=work.message, steps=steps)
+        trace.note(tracing.stored(ids, new=len(set(ids) - before), summary=written))
+        tracing.keep_trace(message=work.message, steps=trace.steps)
 
 
 def _without(work: _Work, spans: Sequence[tuple[int, int]]) -> tuple[tuple[UUID, str], ...]:

@@ -79,7 +79,7 @@ def weigh(query: RecallQuery, *, question: str, found: Candidates, space: str) -
     reading = read_question(question)
     ranked = without_outdated(reading, facts_first(reading, ranked, found.facts), found.facts)
     sure = sureness(reading, ranked, found.facts)
-    chosen = choose(ranked, found, limit=query.limit if sure >= enough(reading) else 0)
+    chosen = choose(ranked, found, limit=query.limit if sure >= max(enough(reading), query.least) else 0)
     return Recall(
         gate_open=True,
         gate_reason="asked",

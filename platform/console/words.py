@@ -53,6 +53,7 @@ REASONS: dict[str, Promise] = {
     "covered": _("covered by a fact"),
     "relevant": _("close to the question"),
     "expired": _("no longer in force"),
+    "wish": _("a wish that advice must heed"),
     "unsure": _("not sure enough that it answers"),
     "forgotten": _("was forgotten on request"),
     "not_allowed": _("a kind that this bot may not remember"),

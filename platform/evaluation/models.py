@@ -12,7 +12,7 @@ class EvaluationRun(models.Model):
     suite = models.CharField(max_length=40)
     files = models.JSONField(default=list)  # names without their folders
     chat = models.CharField(max_length=200, blank=True)
-    figures = models.JSONField(default=dict)
+    figures = models.JSONField(default=list)  # pairs of name and value: jsonb keeps the order of lists alone
     seconds = models.FloatField(default=0)
     at = models.DateTimeField()
 

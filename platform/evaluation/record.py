@@ -36,7 +36,7 @@ def keep_run(
         suite=suite,
         files=list(files),
         chat=chat,
-        figures=dict(figures),
+        figures=[[name, value] for name, value in figures.items()],
         seconds=seconds,
         at=get_port("clock").now(),
     )
@@ -69,8 +69,12 @@ def _view(row: EvaluationRun) -> RunView:
         suite=row.suite,
         files=tuple(row.files),
         chat=row.chat,
-        figures=row.figures,
+        figures=_figures(row),
         seconds=row.seconds,
         at=row.at,
-        before=earlier.figures if earlier else {},
+        before=_figures(earlier) if earlier else {},
     )
+
+
+def _figures(row: EvaluationRun) -> dict[str, object]:
+    return {str(name): value for name, value in row.figures}

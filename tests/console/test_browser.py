@@ -13,7 +13,7 @@ from tests.demo.test_demo import Chat
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PAGES = (
     "", "bots/", "bots/new/", "documents/", "documents/text/", "documents/pair/", "documents/search/?question=returns",
-    "conversations/", "customers/", "customers/quarantine/", "people/", "keys/", "audit/", "account/",
+    "conversations/", "customers/", "customers/quarantine/", "evaluation/", "people/", "keys/", "audit/", "account/",
     "documents/mend/", "documents/pairs/", "sources/", "sources/new/?kind=sitemap", "sources/new/?kind=push",
     "records/", "records/new/", "records/connect/",
 )  # fmt: skip

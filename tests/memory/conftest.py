@@ -51,7 +51,7 @@ class Talk:
             api.queue_write(message=message)
         return message
 
-    def ask(self, question: str) -> Recall:
+    def ask(self, question: str, *, least: float = 0.0) -> Recall:
         return api.recall(
             RecallQuery(
                 tenant_id=self.tenant_id,
@@ -60,6 +60,7 @@ class Talk:
                 message_id=None,
                 question=question,
                 now=self.at + timedelta(days=1),
+                least=least,
                 time_zone="+08:00",
             )
         )

@@ -87,7 +87,7 @@ def test_what_stands_in_the_line_is_added_with_its_place(
     assert {value, name} <= values(facts)
     added = next(f for f in facts if f.value == value)
     assert added.source is not None
-    assert line[added.source.start : added.source.end] == quote
+    assert value in line[added.source.start : added.source.end]
     assert "fault-1" in trace
 
 

@@ -133,3 +133,14 @@ def test_what_has_reached_its_term_is_erased_and_the_rest_of_its_line_stays(
     assert "1381234" not in text
     assert "KX-2201-88" in text
     assert values == ["KX-2201-88"]
+
+
+@db
+def test_an_operators_own_threshold_keeps_less_sure_memories_back(
+    talk_with: Callable[[], Talk], finish_jobs: Callable[[], int]
+) -> None:
+    talk = talk_with()
+    talk.say("My cat is called Potato")
+    finish_jobs()
+    assert talk.ask("What is my cat called?").facts
+    assert talk.ask("What is my cat called?", least=1.0).facts == ()

@@ -7,7 +7,6 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError
 
@@ -16,29 +15,10 @@ from bots.settings import BotSettings
 from bots.types import BotView
 from console.forms import memory
 from console.forms.memory import MemoryFields
+from console.forms.slider import SliderInput
 
 if TYPE_CHECKING:
-    from django.forms.renderers import BaseRenderer
-    from django.utils.safestring import SafeString
     from django_stubs_ext import StrOrPromise as Text
-
-
-class SliderInput(forms.NumberInput):
-    """A share between 0 and 1, with its number beside it; js/sliders.js keeps the two together."""
-
-    def __init__(self) -> None:
-        super().__init__(attrs={"type": "range", "min": 0, "max": 1, "step": 0.01, "data-slider": ""})
-
-    def render(
-        self, name: str, value: object, attrs: Mapping[str, Any] | None = None, renderer: BaseRenderer | None = None
-    ) -> SafeString:
-        control = super().render(name, value, dict(attrs or {}), renderer)
-        try:
-            shown = f"{float(str(value)):.2f}"
-        except (TypeError, ValueError):
-            shown = "–"
-        made = '<span class="slider">{}<output class="slider__value" for="{}">{}</output></span>'
-        return format_html(made, control, (attrs or {}).get("id", ""), shown)
 
 
 class NewBotForm(forms.Form):
@@ -103,7 +83,7 @@ GROUPS: tuple[tuple[object, tuple[str, ...]], ...] = (
     (_("Boundaries"), ("must", "must_never", "forbidden_phrases", "forbidden_topics", "forbidden_promises")),
     (_("Words"), ("languages", "greeting_en", "greeting_zh", "not_found_en", "not_found_zh")),
     (_("Evidence"), ("retrieval", "support", "allowed_links", "named_people", "named_products", "derived_names")),
-    (_("Memory"), ("memory_mode", "window", "summary_every", "memory_limit", "memory_allowed")),
+    (_("Memory"), ("memory_mode", "window", "summary_every", "memory_limit", "memory_least", "memory_allowed")),
     (_("Days to keep; empty: for good"), tuple(name for name in memory.PLACES if name.startswith("keep_"))),
     (_("Model"), ("model_name", "temperature", "max_tokens", "prompt_tokens", "first_token_seconds", "total_seconds")),
     (

@@ -6,11 +6,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from bots.settings import DETAIL_CLASSES, DetailClass
+from console.forms.slider import SliderInput
 from console.memory_words import DETAILS
 
 PLACES = {
     "memory_mode": "memory.mode", "memory_allowed": "memory.allowed", "window": "memory.window",
-    "summary_every": "memory.summary_every", "memory_limit": "memory.limit",
+    "summary_every": "memory.summary_every", "memory_limit": "memory.limit", "memory_least": "memory.least",
 } | {f"keep_{name}": f"memory.keep_days.{name}" for name in DETAIL_CLASSES}  # fmt: skip
 
 
@@ -31,6 +32,13 @@ class MemoryFields(forms.Form):
     window = forms.IntegerField(label=_("Recent turns given word for word"), min_value=0, max_value=50)
     summary_every = forms.IntegerField(label=_("Turns between two summaries"), min_value=2, max_value=100)
     memory_limit = forms.IntegerField(label=_("Memories given at most"), min_value=0, max_value=20)
+    memory_least = forms.FloatField(
+        label=_("Memory confidence"),
+        min_value=0,
+        max_value=1,
+        widget=SliderInput(),
+        help_text=_("Below it nothing remembered is given. 0: as measured for this installation."),
+    )
     memory_allowed = forms.MultipleChoiceField(
         label=_("What may be remembered"),
         choices=[(name, DETAILS[name]) for name in DETAIL_CLASSES],

@@ -111,7 +111,7 @@ def erase_customer(request: ConsoleRequest, customer_id: uuid.UUID) -> HttpRespo
 
 def _memory(customer_id: uuid.UUID) -> CustomerMemory:
     try:
-        return api.memory_of(customer_id)
+        return api.memory_of(customer_id, standing=False)
     except UnknownCustomer as error:
         raise Http404 from error
 

@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 ('suite', models.CharField(max_length=40)),
                 ('files', models.JSONField(default=list)),
                 ('chat', models.CharField(blank=True, max_length=200)),
-                ('figures', models.JSONField(default=dict)),
+                ('figures', models.JSONField(default=list)),
                 ('seconds', models.FloatField(default=0)),
                 ('at', models.DateTimeField()),
             ],
