@@ -67,6 +67,7 @@ urlpatterns = [
     path("customers/<uuid:customer_id>/forget-since/", customers.forget_since, name="forget_since"),
     path("customers/<uuid:customer_id>/export/", customers.export_data, name="export_customer"),
     path("customers/<uuid:customer_id>/erase/", customers.erase_customer, name="erase_customer"),
+    path("customers/<uuid:customer_id>/aliases/<uuid:alias_id>/undo/", customers.undo_alias, name="undo_alias"),
     path("customers/<uuid:customer_id>/readings/", write_runs.write_runs, name="write_runs"),
     path("customers/<uuid:customer_id>/compactions/", compactions.compactions, name="compactions"),
     path("customers/<uuid:customer_id>/compact/", compactions.compact, name="compact"),

@@ -14,7 +14,7 @@ from bots.models import AnswerRecord, Bot, BotVersion, Case, CaseRun, Conversati
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
 from knowledge.models import Contradiction, RecordTable, Source
-from memory.models import Compaction, Fact, WriteRun
+from memory.models import Alias, Compaction, Fact, WriteRun
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
 from tests.rows import make_row
@@ -27,6 +27,7 @@ _MODELS = {
     "invitation_id": Invitation,
     "key_id": ApiKey,
     "run_id": Compaction,
+    "alias_id": Alias,
     "source_id": Source,
     "table_id": RecordTable,
 }

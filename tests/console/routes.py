@@ -101,6 +101,7 @@ CONSOLE: dict[str, tuple[tuple[str, ...], object]] = {
     "mark_wrong": (WRITE, P.MEMORY_WRITE),
     "merge_fact": (WRITE, P.MEMORY_WRITE),
     "unmerge_fact": (WRITE, P.MEMORY_WRITE),
+    "undo_alias": (WRITE, P.MEMORY_WRITE),
     "write_runs": (READ, P.MEMORY_READ),
     "write_run": (READ, P.MEMORY_READ),
     "compactions": (READ, P.MEMORY_READ),

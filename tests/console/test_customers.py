@@ -14,6 +14,7 @@ from accounts.roles import Permission, Role, allowed
 from audit.api import list_entries
 from jobs.api import run_until_idle
 from memory import api
+from memory.models import Alias
 from memory.types import FactView
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
@@ -122,6 +123,17 @@ def test_a_compaction_is_shown_first_then_run_proven_and_undone(
     assert "steps behind it" in after
     assert "Undone" in after
     assert {"memory.compacted", "memory.compaction_undone"} <= set(verbs(tenant))
+
+
+def test_a_word_that_was_taken_to_mean_another_can_be_parted_again(
+    screen: Client, tenant: TenantView, alice: Talk
+) -> None:
+    with tenant_scope(tenant.id):
+        row = Alias.objects.create(customer_id=alice.customer_id, word="grinder", canonical="mill", score=0.93)
+    assert "grinder = mill" in page(screen, "customer", alice.customer_id)
+    after = post(screen, "undo_alias", alice.customer_id, row.id)
+    assert "grinder = mill" not in after
+    assert screen.post(f"/console/customers/{alice.customer_id}/aliases/{row.id}/undo/").status_code == 404
 
 
 def test_an_export_is_on_record(screen: Client, tenant: TenantView, alice: Talk) -> None:

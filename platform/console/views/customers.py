@@ -19,7 +19,7 @@ from console.access import ConsoleRequest, console_view
 from console.forms.customers import ForgetForm
 from console.pages import page_number
 from memory import api
-from memory.errors import UnknownCustomer
+from memory.errors import UnknownCustomer, UnknownFact
 from memory.timeline import Timeline
 from memory.types import CustomerMemory
 
@@ -70,6 +70,7 @@ def detail(request: ConsoleRequest, customer_id: uuid.UUID) -> HttpResponse:
         "page": page,
         "more": len(timeline.entries) > PAGE,
         "entries": [{"entry": entry, "ends": ends.get(entry.fact.fact_id)} for entry in timeline.entries[:PAGE]],
+        "aliases": [row for row in api.aliases_of(customer_id) if row.undone_at is None],
         "conclusions": api.conclusions_of(customer_id, limit=10),
         "talks": bots.list_conversations(customer_id=customer_id, limit=20),
     }
@@ -87,6 +88,20 @@ def forget_since(request: ConsoleRequest, customer_id: uuid.UUID) -> HttpRespons
         since = form.cleaned_data["since"]
         count = api.forget_since(customer_id=customer_id, since=since, person_id=request.here.person.id)
         messages.success(request, _("%(count)s memories are forgotten.") % {"count": count})
+    return redirect("console:customer", customer_id=customer_id)
+
+
+@require_POST
+@console_view(Permission.MEMORY_WRITE)
+def undo_alias(request: ConsoleRequest, customer_id: uuid.UUID, alias_id: uuid.UUID) -> HttpResponse:
+    """The word means itself again, and its facts stand apart."""
+    if alias_id not in {row.alias_id for row in api.aliases_of(customer_id)}:
+        raise Http404
+    try:
+        api.undo_alias(alias_id=alias_id, person_id=request.here.person.id)
+    except UnknownFact as error:
+        raise Http404 from error
+    messages.success(request, _("Done. The audit log has it."))
     return redirect("console:customer", customer_id=customer_id)
 
 
