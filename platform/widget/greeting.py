@@ -19,6 +19,7 @@ def welcome(bot: WidgetBot, guest: Guest, talk: ConversationView, *, locale: str
         "seq": talk.last_seq,
         "bot": {"name": bot.name, "greeting": bot.greeting.get(language, ""), "locale": language},
         "mode": "human" if talk.mode == "human" else "bot",
+        "waiting": talk.mode == "queued",  # a human was promised; until then the bot may leave messages to them
     }
 
 

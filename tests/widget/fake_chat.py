@@ -37,6 +37,7 @@ class Conversation:
     stored: list[Frame] = field(default_factory=list)
     sockets: set[ServerConnection] = field(default_factory=set)
     mode: str = "bot"
+    waiting: bool = False
 
     @property
     def seq(self) -> int:
@@ -131,7 +132,7 @@ class FakeChat:
         elif frame["type"] == "message" and here:
             await self._message(socket, frame, here)
         elif frame["type"] == "human" and here:
-            here.mode = "human"
+            here.waiting = True
             await _send(socket, {"type": "handover", "state": "queued"})
         return here
 
@@ -145,7 +146,7 @@ class FakeChat:
         here.sockets.add(socket)
         bot = {"name": "Bean", "greeting": "Hello, I am Bean.", "locale": "en"}
         welcome = {"type": "welcome", "conversation": key, "visitor": here.visitor, "seq": here.seq, "mode": here.mode}
-        await _send(socket, welcome | {"bot": bot})
+        await _send(socket, welcome | {"bot": bot, "waiting": here.waiting})
         for stored in here.stored[frame.get("after_seq", 0) :]:
             await _send(socket, stored)
         return here

@@ -225,3 +225,13 @@ def test_the_log_is_announced_and_the_page_has_its_landmarks(chat: Page) -> None
     assert log.get_attribute("aria-live") == "polite"
     expect(chat.get_by_role("main")).to_be_visible()
     expect(chat.get_by_role("heading", level=1)).to_have_text("Bean")
+
+
+def test_who_reloads_while_a_human_is_awaited_sees_it_and_whose_words_are_the_bots(chat: Page) -> None:
+    chat.get_by_label("More").click()
+    chat.get_by_role("button", name="Ask for a human").click()
+    expect(chat.get_by_text("A colleague has been asked and will answer here.")).to_be_visible()
+    chat.reload()
+    expect(chat.locator("[data-line]")).to_have_text("A colleague has been asked")
+    say(chat, "How do I return a bag?")
+    expect(chat.locator(".turn--bot .turn__meta").last).to_contain_text("Assistant")

@@ -198,6 +198,14 @@ async def test_a_rating_is_kept_and_comes_with_the_history(opened: Open) -> None
     assert history[1]["rating"] == 5
 
 
+async def test_who_comes_back_while_a_human_is_awaited_is_told_so(opened: Open) -> None:
+    chat = await opened()
+    await chat.say("human")
+    await chat.until("handover")
+    back = await opened(**again(chat))
+    assert (back.welcome["mode"], back.welcome["waiting"], chat.welcome["waiting"]) == ("bot", True, False)
+
+
 async def test_one_cannot_rate_what_is_not_a_reply(opened: Open) -> None:
     chat = await opened()
     await chat.message("Hello")

@@ -112,7 +112,7 @@ function welcomed(frame) {
   find("notice").hidden = true;
   header.name(frame.bot);
   log.greet(frame.bot?.greeting || config.greeting);
-  setHuman(frame.mode === "human" ? t("with_human") : "");
+  setHuman(frame.mode === "human" ? t("with_human") : frame.waiting ? t("waiting_human") : "");
 }
 
 function stored(frame) {
