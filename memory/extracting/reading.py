@@ -121,27 +121,25 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """Set phrases as one pattern, and their parts that must stand in a text for any of them to match: looking for these
-    first spares the pattern most texts (measured: a line is read in a third of the time)."""
+    """Set phrases, each with its longest word: only where that stands in a text is the phrase's own pattern tried. One
+    pattern of all phrases would be tried at each place of each text (measured: five times slower)."""
 
-    pattern: re.Pattern[str]
-    parts: tuple[str, ...]
+    phrases: tuple[tuple[str, re.Pattern[str]], ...]
 
-    def search(self, flat: str) -> re.Match[str] | None:
+    def search(self, flat: str) -> bool:
         """`flat`: plain, lower-case text."""
-        return self.pattern.search(flat) if any(part in flat for part in self.parts) else None
+        return any(word in flat and pattern.search(flat) is not None for word, pattern in self.phrases)
 
 
 @cache
 def cue(name: str) -> Cue:
-    """The set phrases in data/cues_<name>.txt, where * stands for a few characters; matched on plain, lower-case text."""
-    patterns, parts = [], set()
-    for phrase in word_list(f"cues_{name}"):
+    """The set phrases in data/cues_<name>.txt, where * stands for a few characters."""
+    phrases = []
+    for phrase in (line.lower() for line in word_list(f"cues_{name}")):
         escaped = re.escape(phrase).replace(r"\ ", r"\s+").replace(r"\*", r".{0,12}?")
-        patterns.append(escaped if not phrase.isascii() else rf"(?<![a-z]){escaped}(?![a-z])")
-        parts.add(max(re.split(r"[ *]", phrase), key=len).lower())
-    pattern = re.compile("|".join(sorted(patterns, key=len, reverse=True)), re.I)
-    return Cue(pattern=pattern, parts=tuple(p for p in sorted(parts) if not any(q in p and q != p for q in parts)))
+        bounded = escaped if not phrase.isascii() else rf"(?<![a-z]){escaped}(?![a-z])"
+        phrases.append((max(re.split(r"[ *]", phrase), key=len), re.compile(bounded)))
+    return Cue(phrases=tuple(phrases))
 
 
 @lru_cache(maxsize=8192)
