@@ -21,6 +21,7 @@ _RULES = (
     "sentence, like this: [1]. If the evidence does not answer, say that you do not know. Never invent numbers, dates, "
     "names, prices or links. Write in the customer's language."
 )
+_JOIN = "\n\n"  # between two blocks
 _NAMES = {"zh": "Chinese (simplified)", "zh-Hant": "Chinese (traditional)", "en": "English"}
 
 
@@ -67,11 +68,20 @@ def assemble(brief: Brief, *, budget: int = 0) -> Prompt:
         message,
     ]
     kept = tuple(block for block in blocks if block.text)
-    system = "\n\n".join(block.text for block in kept if block.name != "message")
+    system = _JOIN.join(block.text for block in kept if block.name != "message")
     return Prompt(
         blocks=kept,
         messages=(ChatMessage(role="system", content=system), ChatMessage(role="user", content=brief.message)),
     )
+
+
+def shared_prefix(before: Sequence[str], now: Sequence[str]) -> float:
+    """Share of a prompt's tokens that a provider's cache can take from the one before: texts of blocks, in order."""
+    whole, earlier = _JOIN.join(now), _JOIN.join(before)
+    size = next(
+        (i for i, (a, b) in enumerate(zip(whole, earlier, strict=False)) if a != b), min(len(whole), len(earlier))
+    )
+    return round(estimate_tokens(whole[:size]) / max(1, estimate_tokens(whole)), 4)
 
 
 def estimate_tokens(text: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from bots.brief import Brief, Evidence
+from bots.drafting.prompt import shared_prefix
 from bots.drift import drifts_of, measure
 from bots.gather import Found
 from bots.models import AnswerRecord, DriftEvent, Message
@@ -19,7 +20,9 @@ from ports import get_port
 
 def keep_record(message: Message, *, turn: Turn, worked: Worked, trace: Trace) -> None:
     """Inside the transaction that stores the reply."""
-    AnswerRecord.objects.create(message=message, **columns_of(worked, turn=turn, trace=trace))
+    columns = columns_of(worked, turn=turn, trace=trace)
+    columns["model"] = {**_model_row(worked, turn), "prefix_shared": _prefix_shared(message, columns["blocks"])}
+    AnswerRecord.objects.create(message=message, **columns)
     at = get_port("clock").now()
     for sentence in worked.draft.sentences if worked.draft else ():
         for drift in drifts_of(sentence):
@@ -59,6 +62,20 @@ def columns_of(worked: Worked, *, turn: Turn, trace: Trace) -> dict[str, object]
         "drafts": [asdict(raw) for raw in draft.raw] if draft else [],
         "anchors": measure(draft.sentences) if draft else {},
     }
+
+
+def _prefix_shared(message: Message, blocks: object) -> float:
+    """How much of this prompt stood at the beginning of the last one of the conversation."""
+    earlier = AnswerRecord.objects.filter(
+        message__conversation_id=message.conversation_id, message__seq__lt=message.seq
+    ).order_by("-message__seq")
+    before = earlier.values_list("blocks", flat=True).first() or []
+    return shared_prefix(_texts(before), _texts(blocks))
+
+
+def _texts(blocks: object) -> list[str]:
+    rows = blocks if isinstance(blocks, list) else []
+    return [str(block.get("text", "")) for block in rows if isinstance(block, dict)]
 
 
 def _without_unsaid_names(worked: Worked) -> Brief:

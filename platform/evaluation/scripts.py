@@ -48,6 +48,7 @@ class Played:
     facts: list[Row] = field(default_factory=list)
     idle_turns: list[bool] = field(default_factory=list)  # small talk: was anything injected?
     overlaps: list[float] = field(default_factory=list)  # of each customer's summaries with current facts
+    prefixes: list[float] = field(default_factory=list)  # of the questions' prompts
     wrong: list[bool] = field(default_factory=list)  # a tagged line: is a fact of it held as current?
     at_once: list[bool] = field(default_factory=list)  # a number just said: does the next turn recall it?
     in_facts: list[bool] = field(default_factory=list)  # a question: does a current fact of its lines hold the answer?
@@ -154,6 +155,7 @@ class _Player:
         reply, _ = self._say(guest, talk, str(question["question"]), at)
         history = estimate_tokens("\n".join([*self._said, str(question["question"])]))
         played.rows.append({"script_id": self._id, "qid": question["qid"], **reply.as_row()})
+        played.prefixes.append(reply.prefix_shared)
         played.answers.append(
             Answered(
                 script_id=self._id,
@@ -192,6 +194,7 @@ class _Player:
             text=message.text,
             outcome=str(message.outcome),
             injected=injected,
+            prefix_shared=float(str(record.model.get("prefix_shared", 0))),
             prompt_tokens=sum(int(str(block.get("tokens", 0))) for block in record.blocks),
             memory_tokens=sum(estimate_tokens(str(item.get("text", ""))) for item in evidence),
         )
@@ -263,6 +266,7 @@ class _Reply:
     outcome: str
     injected: tuple[Row, ...]
     prompt_tokens: int
+    prefix_shared: float = 0.0  # of the prompt, with that of the turn before
     memory_tokens: int
 
     def as_row(self) -> Row:

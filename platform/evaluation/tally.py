@@ -31,6 +31,7 @@ def figures(scripts: int, played: Played) -> dict[str, object]:
         "wrong_facts": _mean(played.wrong),
         "numbers_at_once": _mean(played.at_once),
         "in_facts": _mean(played.in_facts),
+        "prompt_prefix_shared": _mean(played.prefixes),
         "tokens_vs_history": _mean([a.share_of_history for a in answers]),
         "by_category": _by(answers, lambda a: str(a.question.get("category"))),
         "by_language": _by(answers, lambda a: a.language),

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 from bots.brief import Brief, Evidence, RecentTurn, StandingDecision
-from bots.drafting.prompt import REMIND_AFTER, Prompt, assemble, estimate_tokens
+from bots.drafting.prompt import REMIND_AFTER, Prompt, assemble, estimate_tokens, shared_prefix
 from bots.settings import Anchor, BotSettings
 from tests.bots.briefs import ORDER, RETURNS, brief
 
@@ -90,3 +90,12 @@ def test_the_prompt_begins_alike_from_turn_to_turn() -> None:
 
 def test_a_chinese_character_counts_as_a_token_and_four_letters_as_one() -> None:
     assert (estimate_tokens("退货退款"), estimate_tokens("returns!")) == (4, 2)
+
+
+def test_what_is_the_same_from_turn_to_turn_comes_first() -> None:
+    first, second = assemble(brief(nonce="aaaa")), assemble(brief(said="Another question?", nonce="bbbb"))
+    texts = [[block.text for block in prompt.blocks] for prompt in (first, second)]
+    fixed = sum(block.tokens for block in second.blocks if block.name in ("system", "anchor"))
+    assert shared_prefix(*texts) >= 0.95 * fixed / second.tokens
+    assert shared_prefix([], texts[1]) == 0
+    assert shared_prefix(texts[1], texts[1]) == 1

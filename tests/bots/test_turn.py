@@ -210,3 +210,12 @@ def test_a_question_about_the_bot_or_about_now_is_no_reason_to_quote(
         reply = alice.ask(said)
     assert part in reply.text
     assert (reply.citations, _why(alice).decision["reason"]) == ((), reason)
+
+
+def test_the_record_tells_how_much_of_the_prompt_a_cache_can_take_over(shop: Shop) -> None:
+    alice = shop.visitor()
+    alice.ask(QUESTION)
+    alice.ask("Can I return unopened bags after a week?")
+    shares = [float(str(_why(alice, seq).model["prefix_shared"])) for seq in (2, 4)]
+    assert shares[0] == 0
+    assert 0.2 < shares[1] < 1
