@@ -46,6 +46,7 @@ from knowledge.records.importing import list_tables as list_record_tables
 from knowledge.records.importing import remove_table as remove_record_table
 from knowledge.records.lookup import lookup_records
 from knowledge.records.trying import try_connector
+from knowledge.scheduling import cancel_scheduled, list_scheduled, schedule_revision
 from knowledge.sources.archive import unpack as unpack_folder
 from knowledge.sources.manage import add_source, change_source, list_sources, pause_source, remove_source
 from knowledge.sources.manage import read_source as source
@@ -179,6 +180,7 @@ __all__ = [
     "add_text",
     "add_upload",
     "browse_records",
+    "cancel_scheduled",
     "change_many",
     "change_source",
     "change_table",
@@ -199,6 +201,7 @@ __all__ = [
     "list_contradictions",
     "list_documents",
     "list_record_tables",
+    "list_scheduled",
     "list_sources",
     "list_test_questions",
     "lookup_records",
@@ -226,6 +229,7 @@ __all__ = [
     "remove_source",
     "remove_test_question",
     "roll_back",
+    "schedule_revision",
     "search",
     "source",
     "sync_folder",

@@ -33,7 +33,7 @@ def update_document(
     if terms is not None:
         _set_terms(document, terms)
     newest = newest_revision(document)
-    new = _new_text(document, newest, title=title, text=text, question=question)
+    new = new_text_of(document, newest, title=title, text=text, question=question)
     revised = make_revision(document, new) is not None
     _audit("knowledge.document.changed", document, actor_id, {"text": revised, "terms": terms is not None})
 
@@ -83,7 +83,7 @@ def newest_revision(document: Document) -> Revision:
     return Revision.objects.filter(document=document).order_by("-number")[0]
 
 
-def _new_text(
+def new_text_of(
     document: Document, newest: Revision, *, title: str | None, text: str | None, question: str | None
 ) -> NewText:
     if document.kind == DocumentKind.PAIR:

@@ -11,6 +11,7 @@ from knowledge.calibrating import recalibrate
 from knowledge.contradictions import compare_document
 from knowledge.indexing import bury, forget_document, index_revision
 from knowledge.moving import queue_move, reembed
+from knowledge.scheduling import publish_due
 from knowledge.sources.manage import queue_due
 from knowledge.sources.refresh import bury_source, refresh_source
 from ports import get_port
@@ -44,9 +45,16 @@ def refresh(lease: Lease) -> None:
 def refresh_due(lease: Lease) -> None:
     with finishing(lease):
         queue_due()
+        publish_due()  # none is forgotten, should its own job have died
 
 
 every("knowledge.refresh_due", minutes=5)
+
+
+@handles("knowledge.scheduled")
+def go_live_on_time(lease: Lease) -> None:
+    with finishing(lease):
+        publish_due()
 
 
 @handles("knowledge.calibrate", lease=timedelta(minutes=10))

@@ -91,6 +91,21 @@ class Revision(TenantModel):
         constraints = [models.UniqueConstraint(fields=["tenant", "document", "number"], name="revision_number")]
 
 
+class ScheduledRevision(TenantModel):
+    """A text that waits for its day. It is no revision before: what comes until then goes into it."""
+
+    document = TenantForeignKey(Document, on_delete=models.CASCADE, related_name="+")
+    title = models.CharField(max_length=300)
+    text = models.TextField()
+    base_title = models.CharField(max_length=300)  # what stood there when it was written
+    base_text = models.TextField()
+    due_at = models.DateTimeField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["tenant", "due_at"], name="scheduledrevision_due")]
+
+
 class Chunk(TenantModel):
     """A passage. Revisions share the chunks whose text did not change."""
 

@@ -219,6 +219,17 @@ class DiffLine:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ScheduledRow:
+    """A text that goes live on its day, against what stands there now."""
+
+    scheduled_id: uuid.UUID
+    title: str
+    due_at: datetime
+    made_at: datetime
+    lines: tuple[DiffLine, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class DiffPart:
     """A stretch of a changed line: in both, or in one alone."""
 

@@ -42,6 +42,7 @@ CONSOLE: dict[str, tuple[tuple[str, ...], object]] = {
     "upload": (BOTH, P.DOCUMENTS_WRITE),
     "preview_upload": (WRITE, P.DOCUMENTS_WRITE),
     "import_pairs": (BOTH, P.DOCUMENTS_WRITE),
+    "cancel_scheduled": (WRITE, P.DOCUMENTS_WRITE),
     "lab": (READ, P.BOTS_READ),
     "would": (READ, P.DOCUMENTS_READ),
     "apply_threshold": (WRITE, P.BOTS_WRITE),

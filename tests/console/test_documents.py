@@ -73,6 +73,31 @@ def test_an_edit_makes_a_revision_and_the_old_one_can_be_compared(screen: Client
     assert "<ins>Bags may come back within <mark>45</mark> days.</ins>" in page
 
 
+def test_a_text_may_be_put_off_to_a_day_and_thrown_away(screen: Client, tenant: TenantView) -> None:
+    row = _paste(screen, tenant)
+    path = f"/console/documents/{row.document_id}/"
+    sent = {"title": "Returns", "text": "Bags may come back within 45 days.", "goes_live_at": "2090-01-01T09:00"}
+    screen.post(f"{path}edit/", {**sent, "overrides": "on"})
+    page = screen.get(path)
+    (coming,) = (scheduled for scheduled, _blocks in page.context["scheduled"])
+    assert (page.context["document"].text, page.context["document"].row.overrides) == (
+        "Bags may come back within 30 days.", True,
+    )  # fmt: skip
+    assert "<ins>Bags may come back within <mark>45</mark> days.</ins>" in page.content.decode()
+    screen.post(f"{path}scheduled/", {"scheduled": str(coming.scheduled_id)})
+    assert screen.get(path).context["scheduled"] == []
+
+
+def test_the_answer_of_a_pair_is_edited_without_its_question(screen: Client, tenant: TenantView) -> None:
+    screen.post("/console/documents/pair/", {"question": "Do you grind?", "answer": "Yes, for free."})
+    path = f"/console/documents/{_documents(tenant)[0].document_id}/"
+    form = screen.get(f"{path}edit/").context["form"]
+    assert (form.initial["question"], form.initial["answer"]) == ("Do you grind?", "Yes, for free.")
+    screen.post(f"{path}edit/", {"question": "Do you grind?", "answer": "Yes.", "language": "zh"})
+    shown = screen.get(path).context["document"]
+    assert (shown.revisions[0].number, shown.row.language) == (2, "zh")
+
+
 def test_a_cited_passage_opens_after_its_document_changed(screen: Client, tenant: TenantView) -> None:
     row = _paste(screen, tenant)
     path = f"/console/documents/{row.document_id}/"

@@ -17,6 +17,9 @@ ACTIONS = [
 LANGUAGES = [("", _("Find out")), ("zh", _("Chinese")), ("en", _("English"))]
 
 
+_TERMS = ("language", "overrides", "effective_from", "expires_at")
+
+
 class TermsFields(forms.Form):
     overrides = forms.BooleanField(
         label=_("Overrides what a model believes"),
@@ -39,14 +42,49 @@ class TextForm(TermsFields):
         help_text=_("Markdown headings keep sections apart."),
     )
     language = forms.ChoiceField(label=_("Language"), choices=LANGUAGES, required=False)
-    field_order = ("title", "text", "language", "overrides", "effective_from", "expires_at")
+    field_order: tuple[str, ...] = ("title", "text", *_TERMS)
 
 
 class PairForm(TermsFields):
     question = forms.CharField(label=_("Question"), max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
     answer = forms.CharField(label=_("Answer"), max_length=20_000, widget=forms.Textarea(attrs={"rows": 6}))
     language = forms.ChoiceField(label=_("Language"), choices=LANGUAGES, required=False)
-    field_order = ("question", "answer", "language", "overrides", "effective_from", "expires_at")
+    field_order: tuple[str, ...] = ("question", "answer", *_TERMS)
+
+
+class EditTerms(forms.Form):
+    """Only for a document that is there."""
+
+    goes_live_at = forms.DateTimeField(
+        label=_("This text goes live on"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
+        help_text=_("Empty: at once. Until then the present text stays; what its source brings goes into this one."),
+    )
+
+
+class EditTextForm(EditTerms, TextForm):
+    field_order: tuple[str, ...] = (
+        "title",
+        "text",
+        "goes_live_at",
+        "language",
+        "overrides",
+        "effective_from",
+        "expires_at",
+    )
+
+
+class EditPairForm(EditTerms, PairForm):
+    field_order: tuple[str, ...] = (
+        "question",
+        "answer",
+        "goes_live_at",
+        "language",
+        "overrides",
+        "effective_from",
+        "expires_at",
+    )
 
 
 class SearchForm(forms.Form):

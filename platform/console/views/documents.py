@@ -82,48 +82,16 @@ def new_text(request: ConsoleRequest) -> HttpResponse:
 @require_safe
 @console_view(Permission.DOCUMENTS_READ)
 def detail(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
-    context = {"section": "documents", "document": _document(document_id)}
+    shown = find(document_id)
+    scheduled = [(row, folded(row.lines)) for row in api.list_scheduled(document_id)]
+    context = {"section": "documents", "document": shown, "scheduled": scheduled}
     return render(request, "console/documents/detail.html", context)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@console_view(Permission.DOCUMENTS_WRITE)
-def edit(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
-    """New text makes a revision; the old one stays readable."""
-    shown = _document(document_id)
-    row, pair = shown.row, shown.row.kind == "pair"
-    initial = {
-        "title": row.title,
-        "text": shown.text,
-        "question": shown.question,
-        "answer": shown.text,
-        "language": row.language,
-        "overrides": row.overrides,
-        "effective_from": row.effective_from,
-        "expires_at": row.expires_at,
-    }
-    form = (PairForm if pair else TextForm)(request.POST or None, initial=initial)
-    if request.method == "POST" and form.is_valid():
-        try:
-            api.update_document(
-                document_id,
-                title=None if pair else form.cleaned_data["title"],
-                text=form.cleaned_data["answer" if pair else "text"],
-                question=form.cleaned_data["question"] if pair else None,
-                terms=terms_of(form, bot_ids=row.bot_ids),
-                actor_id=request.here.person.id,
-            )
-            return redirect("console:document", document_id=document_id)
-        except EmptyDocument:
-            form.add_error(None, _("There is no text in it."))
-    context = {"section": "documents", "form": form, "kind": row.kind, "document": shown}
-    return render(request, "console/documents/form.html", context)
 
 
 @require_POST
 @console_view(Permission.DOCUMENTS_WRITE)
 def remove(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
-    _document(document_id)
+    find(document_id)
     api.remove_document(document_id, actor_id=request.here.person.id)
     messages.success(request, _("Removed. Answers that cited it can still open what they cited."))
     return redirect("console:documents")
@@ -137,7 +105,7 @@ def diff(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
         lines = api.diff(document_id, before=before, after=after)
     except (ValueError, DocumentNotFound, RevisionNotFound) as error:
         raise Http404 from error
-    shown = _document(document_id)
+    shown = find(document_id)
     numbers = {row.revision_id: row for row in shown.revisions}
     context = {
         "section": "documents",
@@ -175,7 +143,7 @@ def passage(request: ConsoleRequest, chunk_id: uuid.UUID) -> HttpResponse:
     return render(request, template, {"section": "documents", "passage": shown})
 
 
-def _document(document_id: uuid.UUID) -> DocumentView:
+def find(document_id: uuid.UUID) -> DocumentView:
     try:
         return api.document(document_id)
     except DocumentNotFound as error:
