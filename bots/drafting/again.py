@@ -18,6 +18,7 @@ _WHY = {
     "placeholder": "uses a field that no record has",
     "anchor": "breaks a rule of your role",
     "decision": "goes against what the customer has decided",
+    "judge": "is not supported by what it cites",
     "settled": "goes against what you told this customer earlier, and rests on no newer evidence",
     "status": "states something that the record does not",
     "other_record": "takes from another record than the one cited",

@@ -15,6 +15,7 @@ from bots.open_turn import Turn
 from bots.push import push_delta
 from bots.stopping import AnswerStopped, stop_signal
 from bots.trace import Trace
+from bots.verifying.judge import Judging
 from bots.verifying.verify import Verified, Withheld, verified_stream
 from ports import get_port
 from ports.chat import (
@@ -107,8 +108,9 @@ def _read(
 ) -> None:
     while True:
         draft.raw.append(Raw(model=model.name, again=again))
+        opinion = None if model.name == "builtin" else Judging(judge=get_port("judge"), verdicts=draft.raw[-1].verdicts)
         try:
-            for outcome in verified_stream(_texts(events, draft, trace), brief):
+            for outcome in verified_stream(_texts(events, draft, trace), brief, opinion=opinion):
                 _take(outcome, turn, draft, trace)
         except _BeginsAnewError:
             continue

@@ -19,6 +19,7 @@ class Raw:
     model: str
     text: str = ""
     whole: bool = False  # False: it broke off, and the sentence it had begun was dropped
+    verdicts: dict[str, dict[str, object]] = field(default_factory=dict)  # of a judge, by sentence
     again: bool = False  # asked once more for what was withheld
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bots.brief import Brief
 from bots.drafting.drafted import Draft, Raw
+from bots.verifying.judge import recorded
 from bots.verifying.verify import verified_stream
 
 
@@ -19,7 +20,7 @@ def redraft(raws: Sequence[Raw], brief: Brief) -> Draft:
     for raw in raws:
         sent = len(draft.verified)
         try:
-            for outcome in verified_stream(_pieces(raw), brief):
+            for outcome in verified_stream(_pieces(raw), brief, opinion=recorded(raw.verdicts)):
                 draft.take(outcome, longest=brief.settings.anchor.longest_reply)
         except _BrokeOffError:
             pass

@@ -89,6 +89,8 @@ def sentence_row(sentence: Verified | Withheld) -> dict[str, object]:
     more = {"drift": drift} if drift else {}
     if isinstance(sentence, Verified):
         support: dict[str, object] = {"labels": list(sentence.labels), "support": sentence.support}
+        if sentence.judged:
+            support["judged"] = sentence.judged
         if sentence.replaces:
             support["replaces"] = sentence.replaces
         return {"text": sentence.text, "sent": True, **support, **more}

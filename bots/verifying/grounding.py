@@ -20,7 +20,7 @@ __all__ = ["Grounding", "ground", "support", "unsupported_literals"]
 
 HELD = 0.55  # the score of a sentence of which every word is held close together, whatever its order
 Reason = Either[
-    "", "literal", "negation", "swapped", "value", "name", "unsupported", "uncited", "status", "other_record"
+    "", "literal", "negation", "swapped", "value", "name", "unsupported", "uncited", "status", "other_record", "judge"
 ]
 _COUNTS = (LiteralKind.NUMBER, LiteralKind.QUANTITY)
 _AMOUNTS = (*_COUNTS, LiteralKind.MONEY, LiteralKind.DURATION, LiteralKind.PERCENT)
@@ -34,6 +34,7 @@ class Grounding:
     score: float
     reason: Reason = ""
     detail: str = ""
+    judged: Either["", "agrees", "disagrees"] = ""  # a judge beside the builtin score, where one was asked
 
 
 def ground(

@@ -16,6 +16,7 @@ from bots.drafting.courtesy import LINES, line
 from bots.verifying.claimless import claims_nothing, without_lead_in
 from bots.verifying.grounding import Grounding, ground, unsupported_literals
 from bots.verifying.injected import without_orders
+from bots.verifying.judge import Opinion, with_opinion
 from bots.verifying.listed_names import foreign_name
 from bots.verifying.markers import labels_of, strip_markers
 from bots.verifying.placeholders import fill
@@ -36,6 +37,7 @@ class Verified:
     separator: str = " "  # what stands between it and the sentence before
     breaches: tuple[Breach, ...] = ()  # of the anchors, mended before sending
     said: str = ""  # the draft's own sentence, where `text` begins with the notice of a change
+    judged: str = ""  # agrees or disagrees: a judge beside the builtin score, where one was asked
     replaces: str = ""  # what this conversation had settled before, and newer evidence has changed
 
 
@@ -45,19 +47,22 @@ class Withheld:
     reason: str  # placeholder, unknown_label, anchor, decision, settled, or one of bots.grounding.Reason
     detail: str = ""
     support: float = 0.0
+    judged: str = ""
 
 
-def verified_stream(deltas: Iterator[str], brief: Brief) -> Iterator[Verified | Withheld]:
+def verified_stream(
+    deltas: Iterator[str], brief: Brief, *, opinion: Opinion | None = None
+) -> Iterator[Verified | Withheld]:
     """At most one sentence behind the model."""
     stream = SentenceStream()
     for delta in deltas:
         for sentence in stream.feed(delta):
-            yield verify_sentence(sentence, brief)
+            yield verify_sentence(sentence, brief, opinion=opinion)
     for sentence in stream.flush():
-        yield verify_sentence(sentence, brief)
+        yield verify_sentence(sentence, brief, opinion=opinion)
 
 
-def verify_sentence(sentence: str, brief: Brief) -> Verified | Withheld:
+def verify_sentence(sentence: str, brief: Brief, *, opinion: Opinion | None = None) -> Verified | Withheld:
     visible = _visible(sentence)
     labels = labels_of(visible)
     cited = [item for label in labels if (item := brief.labelled(label)) is not None]
@@ -78,17 +83,21 @@ def verify_sentence(sentence: str, brief: Brief) -> Verified | Withheld:
     if name := foreign_name(plain, _naming(quoted if cited else [item.text for item in brief.evidence], brief), brief):
         return Withheld(text=sentence, reason="name", detail=name)
     grounding = _grounding(_after_lead(plain, brief), brief, cited=cited, quoted=quoted)
+    if labels:
+        grounding = with_opinion(grounding, plain, quoted, brief.question, opinion)
     if grounding.reason:
         return Withheld(
-            text=sentence, reason=grounding.reason, detail=grounding.detail, support=round(grounding.score, 4)
-        )
+            text=sentence, reason=grounding.reason, detail=grounding.detail, support=round(grounding.score, 4),
+            judged=grounding.judged,
+        )  # fmt: skip
     against = against_settled(plain, cited, brief) if labels else None
     if against is not None and against.kind == "settled":
         return Withheld(text=sentence, reason="settled", detail=against.earlier, support=round(grounding.score, 4))
     text = anchored.text if against is None else f"{line('changed', brief.language)}{_separator(brief)}{anchored.text}"
     return Verified(
         text=text, labels=labels, support=round(grounding.score, 4), separator=_separator(brief),
-        breaches=anchored.breaches, said=anchored.text if against else "", replaces=against.earlier if against else "",
+        breaches=anchored.breaches, judged=grounding.judged,
+        said=anchored.text if against else "", replaces=against.earlier if against else "",
     )  # fmt: skip
 
 

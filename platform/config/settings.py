@@ -232,6 +232,9 @@ PORTS: dict[str, dict[str, object]] = {
     "limiter": {"BACKEND": "adapters.redis_limiter.RedisLimiter", "OPTIONS": {"url": REDIS_URL}}
     if REDIS_URL
     else {"BACKEND": "adapters.local_limiter.LocalLimiter"},
+    "judge": {"BACKEND": "adapters.chat_judge.ChatJudge", "OPTIONS": {"model": env.read("ANAMNESIS_JUDGE_MODEL")}}
+    if env.read("ANAMNESIS_JUDGE") == "chat"
+    else {"BACKEND": "bots.verifying.judge.NoJudge"},
     "parser": {"BACKEND": "adapters.child_parser.ChildParser"},
     "fetcher": {"BACKEND": "adapters.egress.EgressFetcher"},
     "vectors": VECTOR_STORES[_vectors],

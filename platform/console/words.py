@@ -39,6 +39,7 @@ REASONS: dict[str, Promise] = {
     "anchor": _("breaks a rule of the role"),
     "length": _("beyond the longest reply"),
     "decision": _("goes against what the customer decided"),
+    "judge": _("the judging model finds no support"),
     "settled": _("goes against what this conversation has settled"),
     "status": _("states what the record does not"),
     "other_record": _("taken from another record"),

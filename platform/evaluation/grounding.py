@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bots.verifying.grounding import ground
+from bots.verifying.judge import Judging, with_opinion
 from evaluation.suite import Row, SuiteReport, SuiteRun, read_rows
+from ports import get_port
 
 
 def run(suite: SuiteRun) -> SuiteReport:
@@ -13,16 +15,25 @@ def run(suite: SuiteRun) -> SuiteReport:
     rows = [row for file in suite.files for row in read_rows(file)]
     judged: list[Row] = []
     for number, row in enumerate(rows, start=1):
-        judged.append(_judge(row, threshold=0.5 if suite.threshold is None else suite.threshold))
+        judged.append(_judge(row, threshold=0.5 if suite.threshold is None else suite.threshold, judge=suite.judge))
         suite.progress(number, len(rows))
     return SuiteReport(figures=_figures(rows, judged), rows=judged)
 
 
-def _judge(row: Row, *, threshold: float) -> Row:
+def _judge(row: Row, *, threshold: float, judge: bool) -> Row:
     asked = str(row.get("question") or row.get("context") or "")
-    found = ground(str(row["claim"]), [str(row["evidence"])], known=[asked] if asked else [], least=threshold)
+    claim, evidence = str(row["claim"]), [str(row["evidence"])]
+    found = ground(claim, evidence, known=[asked] if asked else [], least=threshold)
+    if judge:
+        found = with_opinion(found, claim, evidence, asked, Judging(judge=get_port("judge")))
     verdict = "unsupported" if found.reason else "supported"
-    return {"id": row["id"], "support": round(found.score, 4), "verdict": verdict, "reason": found.reason}
+    return {
+        "id": row["id"],
+        "support": round(found.score, 4),
+        "verdict": verdict,
+        "reason": found.reason,
+        "judged": found.judged,
+    }
 
 
 def _figures(rows: Sequence[Row], judged: Sequence[Row]) -> dict[str, object]:
@@ -39,6 +50,7 @@ def _figures(rows: Sequence[Row], judged: Sequence[Row]) -> dict[str, object]:
         "balanced_accuracy": round((kept + refused) / 2, 4),
         "precision": round(sum(label == "supported" for label in sent) / max(1, len(sent)), 4),
         "recall": round(kept, 4),
+        "judge_disagrees": round(sum(verdict["judged"] == "disagrees" for verdict in judged) / max(1, len(judged)), 4),
         "by_kind": {kind: _marks(marks) for kind, marks in right.items()},
     }
 

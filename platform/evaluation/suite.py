@@ -21,6 +21,7 @@ class SuiteRun:
     tags: tuple[Path, ...] = ()
     facts: bool = False
     threshold: float | None = None
+    judge: bool = False  # ask the model beside the builtin score, where the suite can
     progress: Progress = lambda done, of: None
 
 

@@ -17,6 +17,7 @@ from ports.errors import PortMisconfigured
 from ports.extraction import Extractor
 from ports.fetching import Fetcher
 from ports.hints import Hints
+from ports.judging import SupportJudge
 from ports.limits import Limiter
 from ports.parsing import Parser
 from ports.push import Push
@@ -41,6 +42,8 @@ def get_port(name: Literal["former_embedders"]) -> FormerEmbedders: ...
 def get_port(name: Literal["fetcher"]) -> Fetcher: ...
 @overload
 def get_port(name: Literal["hints"]) -> Hints: ...
+@overload
+def get_port(name: Literal["judge"]) -> SupportJudge: ...
 @overload
 def get_port(name: Literal["limiter"]) -> Limiter: ...
 @overload

@@ -30,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--facts", type=Path, metavar="FACTS")
         parser.add_argument("--threshold", type=float)
         parser.add_argument("--chat", choices=["builtin", "openai"], default="builtin")
+        parser.add_argument("--judge", action="store_true", help="grounding: ask the model beside the builtin score")
         parser.add_argument("--json", action="store_true", dest="as_json", help="the last line is one JSON object")
 
     def handle(self, *args: object, **options: object) -> None:
@@ -62,6 +63,7 @@ class Command(BaseCommand):
                     tags=tags,
                     facts=options["facts"] is not None,
                     threshold=threshold if isinstance(threshold, float) else None,
+                    judge=bool(options["judge"]),
                     progress=_progress(),
                 )
             )
