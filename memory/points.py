@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from language.sentences import split_sentences
 from memory.extracting.reading import Reading
 from memory.facts import Candidate
 from memory.models import Point
@@ -13,7 +14,9 @@ from memory.words import plain
 from ports.ids import new_id
 
 _PROMISE = re.compile(
-    r"我(?:会|们会|来|这就|马上)|给您(?:补|退|寄|换|申请|安排)|\b(?:i|we)(?:'ll| will| am going to| are going to)\b",
+    r"我们?(?:会|来|这就|马上|一定|今天|明天|稍后)|[给帮为]您(?:补|退|寄|换|申请|安排|处理|跟进|查|留|登记|发)|保证|答应您"
+    r"|\b(?:i|we|our team|a colleague)(?:'ll| will| am going to| are going to| promise)\b"
+    r"|\byou(?:'ll| will) (?:get|receive|have|hear)\b",
     re.I,
 )
 
@@ -32,8 +35,13 @@ def keep_points(*, message: CustomerMessage, reading: Reading, candidates: Seque
 
 
 def keep_promise(*, reply: BotTurn) -> None:
-    if reply.author == "agent" and _PROMISE.search(plain(reply.text)):
-        _store(reply, kind="promise", topic="", text=reply.text, span=(0, len(reply.text)))
+    """Each sentence in which an agent promises something, but does not merely ask whether to."""
+    place = 0
+    for sentence in split_sentences(reply.text) if reply.author == "agent" else ():
+        start = max(place, reply.text.find(sentence, place))
+        place = start + len(sentence)
+        if _PROMISE.search(plain(sentence)) and not sentence.rstrip().endswith(("?", "？")):
+            _store(reply, kind="promise", topic="", text=sentence.strip(), span=(start, place))
 
 
 def is_point(candidate: Candidate) -> bool:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from memory import api
+from memory.types import BotTurn
+from ports.ids import new_id
 from tenants.scope import tenant_scope
 from tests.memory.conftest import Talk
 
@@ -64,3 +66,27 @@ def test_a_poisoned_line_is_quarantined_and_never_answers(
     assert held.facts == ()
     assert len(held.quarantined) == 1
     assert "免费" not in talk.reply("我的商品多少钱", "zh")
+
+
+@pytest.mark.parametrize(
+    ("said", "promise"),
+    [
+        ("您好！我们会在周五前给您补发一袋。还有别的需要吗？", "我们会在周五前给您补发一袋。"),
+        ("您好！我哋會喺星期五前給您補發一袋。仲有咩需要？", "我哋會喺星期五前給您補發一袋。"),
+        ("Hello! We will send you a new bag by Friday. Will that do?", "We will send you a new bag by Friday."),
+    ],
+)
+def test_what_staff_promise_stays_open_and_the_bots_own_words_do_not(
+    talk_with: Callable[[], Talk], said: str, promise: str
+) -> None:
+    talk = talk_with()
+    with tenant_scope(talk.tenant_id):
+        for author, seq in (("bot", 1), ("agent", 2)):
+            reply = BotTurn(
+                customer_id=talk.customer_id, conversation_id=talk.conversation_id, message_id=new_id(), seq=seq,
+                text=said, at=talk.at, author=author,
+            )  # fmt: skip
+            api.note_reply(reply=reply)
+        held = api.memory_of(talk.customer_id)
+    assert [(point.kind, point.text) for point in held.open_points] == [("promise", promise)]
+    assert held.facts == ()
