@@ -77,4 +77,4 @@ def _view(row: EvaluationRun) -> RunView:
 
 
 def _figures(row: EvaluationRun) -> dict[str, object]:
-    return {str(name): value for name, value in row.figures}
+    return dict(row.figures)
