@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 
@@ -30,6 +31,8 @@ from ports.chat import (
     TextDelta,
 )
 from ports.errors import ChatError
+
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # a model may write it; PostgreSQL takes neither
 
 
 class _BeginsAnewError(Exception):
@@ -141,8 +144,9 @@ def _texts(events: Iterator[ChatEvent], draft: Draft, trace: Trace) -> Iterator[
             raise ChatError("cancelled", "nobody waits for this draft any more")
         if isinstance(event, TextDelta):
             trace.mark("first token")
-            draft.raw[-1].text += event.text
-            yield event.text
+            text = _UNSTORABLE.sub("", event.text)
+            draft.raw[-1].text += text
+            yield text
         elif isinstance(event, Restarted):
             raise _BeginsAnewError
         else:

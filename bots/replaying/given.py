@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -23,17 +24,32 @@ class Given:
     shrunk: bool = False  # the prompt was cut for a model that could not take it whole
 
 
+Row = dict[str, object]  # JSON
 _GIVEN = TypeAdapter(Given)
+_ORDERED = ("fields", "columns")  # of evidence, kept as pairs: jsonb forgets the order of keys, and the prompt has one
 
 
-def as_row(given: Given) -> dict[str, object]:
-    row: dict[str, object] = _GIVEN.dump_python(given, mode="json")
-    return row
+def as_row(given: Given) -> Row:
+    row: Row = _GIVEN.dump_python(given, mode="json")
+    return _with_evidence(row, lambda mapping: list(cast("Row", mapping).items()))
 
 
 def from_row(row: Mapping[str, object]) -> Given:
     """Raises Unreplayable for a record of before, or of a version that wrote another form."""
     try:
-        return _GIVEN.validate_python(row)
-    except ValidationError as error:
+        return _GIVEN.validate_python(_with_evidence(row, _unpaired))
+    except (ValidationError, KeyError, TypeError, ValueError) as error:
         raise Unreplayable from error
+
+
+def _with_evidence(row: Mapping[str, object], change: Callable[[object], object]) -> Row:
+    brief = cast("Row", row["brief"])
+    evidence = [
+        {**item, **{name: change(item.get(name) or {}) for name in _ORDERED}}
+        for item in cast("list[Row]", brief["evidence"])
+    ]
+    return {**row, "brief": {**brief, "evidence": evidence}}
+
+
+def _unpaired(pairs: object) -> Row:
+    return dict(cast("list[tuple[str, object]]", pairs))

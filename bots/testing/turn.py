@@ -7,7 +7,7 @@ from typing import cast
 
 from accounts.models import Customer
 from bots.brief import RecentTurn
-from bots.models import Case, CaseRun, Message
+from bots.models import AnswerRecord, Case, CaseRun, Message
 from bots.open_turn import Turn, language_of
 from bots.settings import BotSettings
 from bots.types import AuthorName, VersionView
@@ -58,7 +58,16 @@ def turn_of_case(case: Case, run: CaseRun) -> Turn:
         mode="bot",
         turn_number=len(words) + 1,
         at=now,
+        state=_state(case),
     )
+
+
+def _state(case: Case) -> dict[str, object]:
+    """What the turn before had left: a question of the bot's that stood open, what was settled."""
+    if case.message_id is None:
+        return {}
+    given = AnswerRecord.objects.filter(message_id=case.message_id).values_list("given", flat=True).first() or {}
+    return dict(given.get("state") or {})
 
 
 def _version(run: CaseRun) -> VersionView:

@@ -125,3 +125,13 @@ def test_what_cannot_be_run_is_refused(shop: Shop) -> None:
     _add(shop, contains=("x",))
     with tenant_scope(shop.tenant_id), pytest.raises(NoDraft):
         bots.start_run(bot_id=shop.bot_id, draft=True, actor=OLIVIA)
+
+
+def test_a_case_made_from_the_answer_to_a_question_back_knows_that_question(shop: Shop) -> None:
+    shop.put_orders("K4471902,alice,shipped,2026-03-05,86.50", "K4471955,alice,pending,2026-03-09,12.00")
+    alice = shop.known("alice")
+    alice.ask("How much is my order?")
+    reply = alice.ask("the second one")
+    with tenant_scope(shop.tenant_id):
+        bots.case_from_reply(message_id=reply.id, expected=bots.Expected(contains=("86.50",)), actor=OLIVIA)
+    assert _run(shop)[0].passed == 1

@@ -91,3 +91,21 @@ def test_the_record_keeps_the_draft_and_the_settings(shop: Shop) -> None:
     assert record.drafts[0]["text"] == LIE + TRUTH
     assert record.given["brief"]["settings"]["thresholds"]["retrieval"] == 0.3
     assert record.anchors == {"sentences": 2, "kept": 2}
+
+
+def test_a_question_back_and_what_its_answer_led_to_replay_the_same(shop: Shop) -> None:
+    shop.put_orders("K4471902,alice,shipped,2026-03-05,86.50", "K4471955,alice,pending,2026-03-09,12.00")
+    alice = shop.known("alice")
+    first, second = alice.ask("How much is my order?"), alice.ask("the second one")
+    assert [part for reply in (first, second) for part in _replay(shop, reply).parts if not part.same] == []
+    told = second.citations[0]
+    assert (told["kind"], told["key"]) == ("record", "K4471902")
+    assert "86.50" in str(told["columns"])
+    assert told["at"]
+
+
+@pytest.mark.parametrize("odd", ["\x00", "\ud800"])
+def test_what_a_database_cannot_hold_does_not_lose_the_answer(shop: Shop, odd: str) -> None:
+    with port_scope(chat=ScriptedChat(replies=[f"Unopened bags may return in 30 {odd}days.[1] I hate {odd} bags. "])):
+        reply = shop.visitor().ask(QUESTION)
+    assert "30 days" in reply.text
