@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from language.moments import local_time
 from memory.extracting.reading import Reading, read_line
+from memory.recalling.choosing import Told, choose_lines
 from memory.recalling.question import QuestionReading, asks, personal, read_question
 from memory.recalling.quoting import Quote, quote
-from memory.recalling.ranking import WANTED
-from memory.types import LookedBack, MemoryAnswer, Recall, RecalledEpisode
+from memory.types import LookedBack, MemoryAnswer, Recall
 from memory.words import naming_words
 
-SURE, UNSURE = 0.8, 0.75
+SURE, UNSURE = 0.72, 0.68
 _UNKNOWN = {
     "zh": "抱歉，我这里没有您这方面的记录。",
     "zh-Hant": "抱歉，我這裡沒有您這方面的記錄。",
@@ -54,63 +53,45 @@ def _no_record(language: str, confidence: float) -> MemoryAnswer:
 
 
 def _quotes(question: QuestionReading, recall: Recall) -> tuple[list[Quote], tuple[UUID, ...]]:
-    """The best line, or its heir; a second one where the two are near each other and neither outdates the other."""
-    lines = [(item, read_line(item.text, local_time(item.at, item.time_zone))) for item in recall.episodes]
-    known = [(item.at, line) for item, line in lines]
-    known += [(r.at, read_line(r.text, r.at)) for r in recall.rejected if r.layer == "episode" and r.at is not None]
-    chosen = _choose(question, lines)
+    """What the chosen lines say, as much of it as a reply may hold."""
+    lines = _lines(recall)
     out: list[Quote] = []
     used: list[UUID] = []
     room = 0
-    for item, line in chosen:
-        older = [other for at, other in known if at < item.at and _about_the_same(other, line)]
-        made = quote(question, line, older=older)
+    for chosen in choose_lines(question, lines):
+        older = [
+            line.reading for line in lines if line.at < chosen.at and _about_the_same(line.reading, chosen.reading)
+        ]
+        made = quote(question, chosen.reading, older=older)
         size = len(made.text) + 14
-        limit = 100 if any("\u3400" <= c <= "\u9fff" for c in item.text) else 250
+        limit = 100 if any("\u3400" <= c <= "\u9fff" for c in made.text) else 250
         if out and room + size > limit:
             continue
         out.append(made)
-        used += _ids(item, recall)
+        used += _ids(chosen, recall)
         room += size
     return out, tuple(used)
 
 
-def _ids(item: RecalledEpisode, recall: Recall) -> list[UUID]:
+def _lines(recall: Recall) -> list[Told]:
+    """The injected lines best first, then those left out."""
+    told = [
+        Told(at=item.at, reading=read_line(item.text, local_time(item.at, item.time_zone)), score=item.score, place=n)
+        for n, item in enumerate(recall.episodes)
+    ]
+    return told + [
+        Told(at=item.at, reading=read_line(item.text, item.at), score=item.score, place=-1)
+        for item in recall.rejected
+        if item.layer == "episode" and item.at is not None
+    ]
+
+
+def _ids(chosen: Told, recall: Recall) -> list[UUID]:
     """The facts that stand for this line where it was injected as facts, else the line itself."""
+    if chosen.place < 0:
+        return []
+    item = recall.episodes[chosen.place]
     return [f.fact_id for f in recall.facts if f.source.message_id == item.episode_id] or [item.episode_id]
-
-
-_Entry = tuple[RecalledEpisode, Reading]
-
-
-def _choose(question: QuestionReading, lines: Sequence[_Entry]) -> list[_Entry]:
-    best = lines[0]
-    if not question.first and (question.now or not question.past):
-        for other in lines[1:HEIRS]:
-            likely = other[0].score >= HEIR_SHARE * best[0].score
-            if likely and _outdates(other, best) and _answers_too(question, other[1], best[1]):
-                best = other
-    near = [e for e in lines[:4] if e is not best and e[0].score >= NEAR * best[0].score]
-    second = [e for e in near if question.first or not _outdates(best, e)]
-    return [best, *second[:MORE]]
-
-
-HEIRS, HEIR_SHARE, NEAR, MORE = 4, 0.5, 0.25, 1
-
-
-def _answers_too(question: QuestionReading, heir: Reading, older: Reading) -> bool:
-    """An heir must hold the kind of value that is asked for, where the older line does."""
-    wanted = WANTED.get(question.kind, frozenset())
-    return bool(wanted & heir.kinds) or not wanted & older.kinds
-
-
-def _outdates(later: _Entry, earlier: _Entry) -> bool:
-    """The later line tells of a change of what the earlier one names."""
-    if not (later[1].changed or later[1].corrected) or later[0].at < earlier[0].at:
-        return False
-    if later[0].conversation_id == earlier[0].conversation_id and earlier[1].changed:
-        return False
-    return _about_the_same(earlier[1], later[1])
 
 
 def _about_the_same(one: Reading, other: Reading) -> bool:

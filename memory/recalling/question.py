@@ -15,8 +15,9 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for kind, pattern in (
         (
             "date",
-            r"哪天|哪一天|几月几|几号|几日|日期|哪年|哪月|啥日子|什么日子|哪晚|周几|星期几|礼拜几|\b(?:what|which|the|give me the|exact)\s+(?:date"
-            r"|day)\b(?! of the week.*class)|\bwhat date|\bdate (?:it|the|is|was|of|did|i)|^date\b|\bdate\?|\bwhen\b",
+            r"哪天|哪一天|几月几|几号|几日|日期|哪年|哪月|啥日子|什么日子|哪晚|周几|星期几|礼拜几|\b(?:what|which|the|give me the|exact)\s+date\b"
+            r"|\b(?:what|which|exact) day\b|\bdate (?:it|the|is|was|of|did|i)|^date\b|\bdate\?|^\W*(?:\w+ )?when\b|\bwhen(?:'s|s)?\W*$"
+            r"|\bwhen (?:is|are|was|were|do|does|did|will|has|have|can|should)\b|\b(?:remember|know|tell me|said|say|since) when\b",
         ),
         (
             "clock",
@@ -38,12 +39,12 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         (
             "code",
             r"编号|型号|单号|订单号|工单|号码|尾号|序列号|卡号|末四位|末[三四五六]位|号头|读数|后四位|尾四位|券码|优惠码|邀请码|码是|那个码|车牌|税号|电话|手机号|几号线|\b(?:number|code"
-            r"|ref|reference|id|digits|pnr|serial|plate|postcode|zip|extension|ends? in|ending|last (?:four|three"
+            r"|ref|reference|id|digits|pnr|uid|imei|vin|iban|serial|plate|postcode|zip|extension|ends? in|ending|last (?:four|three"
             r"|five)|order no|tracking|sku|pin|model)\b|\bphone\s*(?:\?|$)",
         ),
         (
             "count",
-            r"几[个只条台袋包张位口人岁栋楼室本套期件把双瓶盒份页杯根块串碗间辆支度届]|多少[个只条台袋包张位人名本套件份岁度瓶盒公斤]?|多重|多高|多大|\bhow (?:many|old|heavy"
+            r"多少\W*$|几[个只条台袋包张位口人岁栋楼室本套期件把双瓶盒份页杯根块串碗间辆支度届]|多少[个只条台袋包张位人名本套件份岁度瓶盒公斤]?|多重|多高|多大|\bhow (?:many|old|heavy"
             r"|tall|big|far|large)\b|\bweigh(?:ed|t|s)?\b",
         ),
         (
@@ -146,7 +147,7 @@ _ASKS = re.compile(
     re.I,
 )
 _NOMINAL = re.compile(
-    r"^(?:.{0,16}的)?那[个张笔单台条次份间]\w{1,6}$|[的嘅](?:名字|地址|日期|时间|价格|编号|号码)$"
+    r"^.{0,16}那[个张笔单台条次份间]\w{1,4}$|[的嘅](?:名字|地址|日期|时间|价格|编号|号码)$"
     r"|^(?:the|my|our|that|his|her|their) (?:[\w'-]+ ){1,8}(?:again|please|pls|plz)\W*$",
     re.I,
 )

@@ -12,7 +12,7 @@ from datetime import date
 from language.moments import Grain, Moment
 from memory.extracting.reading import KIN, Clause, Reading
 from memory.recalling.question import QuestionReading
-from memory.recalling.values import age, holds, kind_asked, literals, tells_old
+from memory.recalling.values import age, holds, kind_asked, literals, names, tells_old
 from memory.words import concepts, naming_words, plain, terms
 
 LONGEST = {"zh": 80, "en": 190}
@@ -25,9 +25,7 @@ _ZH_INTO = re.compile(
     r"[从由][^从由,，]{1,12}?(?=(?:改|换|变|调|转|升|降|加|减|涨)[成为到])|^(?:把)?[^从由]{1,10}?(?=(?:改|换|变|调|转|升|降)[成为到])"
 )
 _GOES_ON = re.compile(r"[到成为是叫用选在给把]$")
-_AND_ANOTHER = re.compile(
-    r"\s+(?:and|but|while|whereas)\s+(?=(?:my|his|her|their|our|the|i|we|he|she|they|it|that)\b)", re.I
-)
+_AND_ANOTHER = re.compile(r"\s+(?:and|but|while|whereas)\s+(?=(?:my|his|her|their|our|i|we|he|she|they)\b)", re.I)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,8 +80,10 @@ def _parts(clause: Clause) -> list[Clause]:
 
 def _stale_words(question: QuestionReading, line: Reading, older: Sequence[Reading]) -> frozenset[str]:
     """Words of this line that an older one had and the question has not: names and values that may be outdated."""
-    said = {word for reading in older for word in naming_words(reading.text) | literals(reading.text)}
-    return frozenset((said & (naming_words(line.text) | literals(line.text))) - naming_words(question.text))
+    said = frozenset(word for reading in older for word in naming_words(reading.text) | literals(reading.text))
+    stood = frozenset(f"~{name}" for reading in older for name in names(reading.text))
+    asked = naming_words(question.text) | {f"~{word}" for word in question.text.lower().split()}
+    return ((said & (naming_words(line.text) | literals(line.text))) | stood) - asked
 
 
 def _best_clause(question: QuestionReading, line: Reading, clauses: Sequence[Clause], stale: frozenset[str]) -> Clause:
@@ -98,7 +98,7 @@ def _best_clause(question: QuestionReading, line: Reading, clauses: Sequence[Cla
         score += 0.5 * _about_whom(question, clause)
         aged = age(clause, stale)
         if changing:
-            score += 1.5 * aged
+            score += 2.0 * aged
         elif question.first:
             score -= 0.5 * aged
         return score
@@ -128,16 +128,29 @@ def _kept(
         held = holds(kind, line, clause, asked=figures) if kind else 0
         if changing and (age(clause, stale) < 0 or (fresh and literals(clause.text) & stale)):
             return False
-        if changing and fresh and not held and _share(clause, stale) >= STALE:
+        if changing and fresh and not held and _outdated(clause, best, stale):
             return False
+        if _bare(clause) and best.end <= clause.start <= best.end + 3:
+            return True
         return not single or held == 1 or (held == 0 and _says_of_what(question, asked, clause))
 
     return [clause for clause in clauses if stays(clause)]
 
 
-def _share(clause: Clause, stale: frozenset[str]) -> float:
+def _bare(clause: Clause) -> bool:
+    """Nothing but a figure: it belongs to the clause before it."""
+    return bool(literals(clause.text)) and not naming_words(clause.text) - literals(clause.text)
+
+
+def _outdated(clause: Clause, best: Clause, stale: frozenset[str]) -> bool:
+    """It speaks of what older lines told: before the news that is what held, after it only where it denies or names."""
     named = naming_words(clause.text)
-    return len(named & stale) / len(named) if named else 0.0
+    if not named or len(named & stale) < STALE * len(named):
+        return bool(stale & {f"~{word.lower()}" for word in clause.text.split()})
+    return clause.start < best.start or bool(_DENIES.search(plain(clause.text)))
+
+
+_DENIES = re.compile(r"不|没|别|\bnot?\b|n't\b|\bnever\b", re.I)
 
 
 STALE = 0.5  # share of a clause's naming words that stand in an older line

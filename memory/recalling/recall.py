@@ -97,7 +97,9 @@ def rank_turns(question: str, turns: Sequence[TurnRow], *, own_only: bool, space
     """Best first. Poisoned turns and, unless asked for, the bot's own are left out."""
     kept = [t for t in turns if not t["quarantined"] and (t["author"] == "customer" or not own_only)]
     kept = [t for t in kept if t["conversation_id"] != here or not _asked(t)]
-    lines = [as_line(turn) for turn in kept]
+    lines = [line for turn in kept if not (line := as_line(turn)).reading.poison]
+    there = {line.key for line in lines}
+    kept = [turn for turn in kept if turn["id"] in there]
     known = [t["cosine"] for t in kept if t["cosine"] is not None]
     middle = sum(known) / len(known) if known else 0.0
     cosine = np.array([middle if t["cosine"] is None else t["cosine"] for t in kept], float)

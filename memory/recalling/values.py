@@ -34,11 +34,13 @@ _PATTERNS = {
 _AMOUNT = re.compile(
     r"[$£€¥￥₹]\s?\d[\d,.]*|\d[\d,]*,\d{3}(?:\.\d+)?|\d+\.\d+|\d+\s?(?:元|块|%|公斤|斤|kg|pounds?|dollars?|quid)"
 )
+_LARGE = re.compile(r"(?<![\d.-])\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d.,A-Za-z-])\d{2,6}(?:\.\d\d)?(?![\dA-Za-z-])")
 _QUOTED = re.compile(r"[\"“「『]\w")
 _CERTAIN_CODE = re.compile(
     r"[A-Za-z]{1,6}-?\d{3,}|\d{2,}-[A-Za-z0-9]{2,}|\d[\d -]{4,}\d"
     r"|(?:号|码|\b(?:number|code|ref(?:erence)?|id|no|ends?|ending|order|ticket|case|stock)\b)[^\d,，]{0,6}[A-Za-z0-9-]*\d"
 )
+_CERTAIN = {"code": _CERTAIN_CODE, "money": re.compile(r"\d")}
 _SURE = {
     "code": re.compile(r"[A-Za-z][A-Za-z-]*\d{2,}|\d{2,}-?[A-Za-z]|\d[\d -]{3,}\d|\d{3,}"),
     "count": re.compile(r"\d(?!\d*[-/])"),
@@ -73,13 +75,24 @@ def _level(kind: str, flat: str, *, dated: bool) -> int:
         flat = _AMOUNT.sub(" ", flat)
     found = kind in value_kinds(flat, dated=dated) or (kind == "name" and _QUOTED.search(flat) is not None)
     sure = _SURE.get(kind)
+    if kind == "money" and not found:
+        return 2 * bool(_LARGE.search(flat))
     level = found * (2 if sure is None or sure.search(flat) else 1)
-    return 3 if level == 2 and kind == "code" and _CERTAIN_CODE.search(flat) else level
+    certain = _CERTAIN.get(kind)
+    return 3 if level == 2 and certain is not None and certain.search(flat) else level
 
 
 def literals(text: str) -> frozenset[str]:
     """What stands in figures: amounts, numbers, codes."""
     return frozenset(match[0].lower().strip(".,:/-") for match in _FIGURES.finditer(plain(text)))
+
+
+def names(text: str) -> frozenset[str]:
+    """Proper names in Latin letters, as far as capitals tell them."""
+    return frozenset(match[0].lower() for match in _PROPER.finditer(text))
+
+
+_PROPER = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z][\w-]*")
 
 
 def age(clause: Clause, stale: frozenset[str]) -> int:

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from language.moment_rules import RULES, Grain, Resolved, Resolver
+from language.moment_parts import Grain, Resolved, Resolver
+from language.moment_rules import RULES
 
 __all__ = ["Grain", "Moment", "find_moments", "local_time"]
 

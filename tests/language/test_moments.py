@@ -35,6 +35,18 @@ AT = datetime.fromisoformat("2026-03-04T10:00:00+08:00")
         ("the day before yesterday", date(2026, 3, 2)),
         ("the 13th of June", date(2026, 6, 13)),
         ("June 13th", date(2026, 6, 13)),
+        ("day before yday", date(2026, 3, 2)),
+        ("the night before last", date(2026, 3, 2)),
+        ("a week tomorrow", date(2026, 3, 12)),
+        ("Sunday just gone", date(2026, 3, 1)),
+        ("two Fridays ago", date(2026, 2, 20)),
+        ("Tuesday last week", date(2026, 2, 24)),
+        ("next week Thursday", date(2026, 3, 12)),
+        ("Friday week", date(2026, 3, 13)),
+        ("tmrw", date(2026, 3, 5)),
+        ("昨晚坏的", date(2026, 3, 3)),
+        ("昨儿到的", date(2026, 3, 3)),
+        ("今早寄出", date(2026, 3, 4)),
     ],
 )
 def test_a_way_to_name_a_day_is_resolved(text: str, day: date) -> None:
