@@ -45,6 +45,21 @@ def same_length_variants() -> tuple[re.Pattern[str], dict[str, str]]:
     return re.compile("|".join(map(re.escape, sorted(table, key=len, reverse=True)))), table
 
 
+@cache
+def _dialects() -> tuple[re.Pattern[str], dict[str, str]]:
+    """Words of Chinese and English dialects and of short messages, which the standard tongue has not."""
+    text = files("memory").joinpath("data", "dialects.tsv").read_text(encoding="utf-8")
+    table = dict(line.split("\t") for line in text.splitlines() if "\t" in line)
+    chinese = sorted((word for word in table if not word.isascii()), key=len, reverse=True)
+    english = [word for word in table if word.isascii()]
+    english += [word.capitalize() for word in english if len(word) > _SURE_WORD]
+    table |= {word.capitalize(): standard for word, standard in table.items()}
+    return re.compile("|".join(chinese) + r"|(?<![\w'-])(?:" + "|".join(english) + r")(?![\w'-])"), table
+
+
+_SURE_WORD = 3  # a capitalised word of no more letters may be a name
+
+
 def fold(text: str) -> str:
     """Width, case, dashes and script folded; of the same length wherever the width folding keeps it."""
     return unicodedata.normalize("NFKC", text).lower().translate(_DASHES).translate(_simplified())
@@ -52,12 +67,14 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def plain(text: str) -> str:
-    """As fold, with Cantonese words as Mandarin ones, so that the two meet."""
+    """As fold, with the words of dialects as standard ones, so that the two meet."""
     pattern, table = _variants()
     text = unicodedata.normalize("NFKC", text).translate(_DASHES)
     if CANTONESE.search(text):
         text = pattern.sub(lambda m: table[m[0]], text)
-    return text.translate(_simplified())
+    text = text.translate(_simplified())
+    words, standard = _dialects()
+    return words.sub(lambda m: standard[m[0]], text)
 
 
 def stem(word: str) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from memory.extracting.reading import KIN, Clause, Reading
 from memory.recalling.question import QuestionReading
+from memory.recalling.quoting import answering_clause
 from memory.recalling.values import holds, kind_asked, literals, names, tells_old
 from memory.words import naming_words, plain, terms, topics
 
@@ -87,13 +88,25 @@ def _outdates(question: QuestionReading, later: Told, earlier: Told) -> bool:
         return False
     if tells and not question.past and _replaces_name(question, old, new):
         return True
+    if tells and (_replaces_figure(question, old, new) or _puts_right(question, later, earlier)):
+        return True
     if not _says_as_much(question, old, new):
         return False
-    if tells and _replaces_figure(question, old, new):
-        return True
     if kind_asked(question) in _COMPARED and not question.past and (tells or _same_unit(old, new)):
         return bool(naming_words(question.text) & naming_words(old.text) & naming_words(new.text))
     return tells and later.place >= 0 and later.score >= _HEIR_SHARE * earlier.score and _same_matter(later, earlier)
+
+
+def _puts_right(question: QuestionReading, later: Told, earlier: Told) -> bool:
+    """A correction said within minutes that denies a word of the answer."""
+    said = naming_words(answering_clause(question, earlier.reading).text)
+    denied = (c for c in later.reading.clauses if _DENIES.search(plain(c.text)))
+    soon = later.at - earlier.at <= _SOON and later.reading.corrected
+    return soon and any(said & naming_words(clause.text) for clause in denied)
+
+
+_DENIES = re.compile(r"不是|没事|不对|\bnot\b|n't\b|\bno\b", re.I)
+_SOON = timedelta(minutes=10)
 
 
 def _answers_too(question: QuestionReading, heir: Told, older: Told) -> bool:
@@ -106,7 +119,7 @@ def _answers_too(question: QuestionReading, heir: Told, older: Told) -> bool:
 def _replaces_figure(question: QuestionReading, old: Reading, new: Reading) -> bool:
     """It names the figure that held and another one."""
     asked = literals(question.text)
-    before, now = literals(old.text) - asked, literals(new.text) - asked
+    before, now = literals(answering_clause(question, old).text) - asked, literals(new.text) - asked
     return any(len(figure) > 1 for figure in before & now) and bool(now - before)
 
 

@@ -33,7 +33,7 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "money",
-            r"多少钱|几块|多少块|价格|价钱|费用|金额|预算|花了多少|赔了|总共花|多少元|售价|报价|\bhow much\b|\b(?:what|which) (?:\w+ )?amount\b|\bprice\b|\bcost\b|\bbudget\b"
+            r"多少钱|好多钱|几块|多少块|价格|价钱|费用|金额|预算|花了多少|赔了|总共花|多少元|售价|报价|\bhow much\b|\b(?:what|which) (?:\w+ )?amount\b|\bprice\b|\bcost\b|\bbudget\b"
             r"|\bquote[d]?\b|\bfee\b|\bpaid\b.*\bwhat\b|\bworth\b|\bdeposit\b.*\bmuch",
         ),
         (
@@ -44,7 +44,7 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "count",
-            r"多少\W*$|几[个只条台袋包张位口人岁栋楼室本套期件把双瓶盒份页杯根块串碗间辆支度届]|多少[个只条台袋包张位人名本套件份岁度瓶盒公斤]?|多重|多高|多大|\bhow (?:many|old|heavy"
+            r"多少\W*$|(?<!了)好(?:多|大)[了的]?\W*$|几[个只条台袋包张位口人岁栋楼室本套期件把双瓶盒份页杯根块串碗间辆支度届]|多少[个只条台袋包张位人名本套件份岁度瓶盒公斤]?|多重|多高|多大|\bhow (?:many|old|heavy"
             r"|tall|big|far|large)\b|\bweigh(?:ed|t|s)?\b",
         ),
         (
@@ -147,6 +147,7 @@ _ASKS = re.compile(
     re.I,
 )
 _NOMINAL = re.compile(
+    r"(?<![了有过买])好(?:多|大|久|高|重)(?:钱|块|岁|个|号|斤|天|次|人|张)?[了的嘛哦]?$|"
     r"^.{0,16}那[个张笔单台条次份间]\w{1,4}$|[的嘅](?:名字|地址|日期|时间|价格|编号|号码)$"
     r"|^(?:the|my|our|that|his|her|their) (?:[\w'-]+ ){1,8}(?:again|please|pls|plz)\W*$",
     re.I,

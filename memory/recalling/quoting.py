@@ -51,6 +51,10 @@ def quote(question: QuestionReading, line: Reading, *, older: Sequence[Reading] 
     return Quote(text=text)
 
 
+def answering_clause(question: QuestionReading, line: Reading) -> Clause:
+    return _best_clause(question, line, _pieces(line), frozenset())
+
+
 def _changing(question: QuestionReading, line: Reading) -> bool:
     """It tells what is so now: by its words, or since one of its figures is said to be out."""
     return not question.first and (line.changed or line.corrected or any(tells_old(c) for c in line.clauses))
