@@ -14,7 +14,7 @@ from memory.recalling.quoting import Quote, quote
 from memory.types import LookedBack, MemoryAnswer, Recall
 from memory.words import naming_words
 
-SURE, UNSURE = 0.72, 0.68
+SURE, UNSURE = 0.74, 0.72
 _UNKNOWN = {
     "zh": "抱歉，我这里没有您这方面的记录。",
     "zh-Hant": "抱歉，我這裡沒有您這方面的記錄。",

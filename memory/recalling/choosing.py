@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from memory.extracting.reading import KIN, Clause, Reading
 from memory.recalling.question import QuestionReading
 from memory.recalling.quoting import answering_clause
-from memory.recalling.values import holds, kind_asked, literals, names, tells_old
+from memory.recalling.values import holds, kind_asked, literals, names, retires, tells_old
 from memory.words import naming_words, plain, terms, topics
 
 
@@ -98,11 +98,13 @@ def _outdates(question: QuestionReading, later: Told, earlier: Told) -> bool:
 
 
 def _puts_right(question: QuestionReading, later: Told, earlier: Told) -> bool:
-    """A correction said within minutes that denies a word of the answer."""
+    """A correction said within minutes that denies a word of the answer, or news that what was the answer is out."""
     said = naming_words(answering_clause(question, earlier.reading).text)
-    denied = (c for c in later.reading.clauses if _DENIES.search(plain(c.text)))
     soon = later.at - earlier.at <= _SOON and later.reading.corrected
-    return soon and any(said & naming_words(clause.text) for clause in denied)
+    denied = [c for c in later.reading.clauses if soon and _DENIES.search(plain(c.text))]
+    retired = [c for c in later.reading.clauses if retires(c) and len(later.reading.clauses) > 1]
+    fresh = said - naming_words(question.text)
+    return any(said & naming_words(c.text) for c in denied) or any(fresh & naming_words(c.text) for c in retired)
 
 
 _DENIES = re.compile(r"不是|没事|不对|\bnot\b|n't\b|\bno\b", re.I)
@@ -119,7 +121,8 @@ def _answers_too(question: QuestionReading, heir: Told, older: Told) -> bool:
 def _replaces_figure(question: QuestionReading, old: Reading, new: Reading) -> bool:
     """It names the figure that held and another one."""
     asked = literals(question.text)
-    before, now = literals(answering_clause(question, old).text) - asked, literals(new.text) - asked
+    before = (literals(answering_clause(question, old).text) or literals(old.text)) - asked
+    now = literals(new.text) - asked
     return any(len(figure) > 1 for figure in before & now) and bool(now - before)
 
 

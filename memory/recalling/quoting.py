@@ -22,9 +22,10 @@ _OLD_PART = re.compile(
     re.I,
 )
 _ZH_INTO = re.compile(
-    r"[从由][^从由,，]{1,12}?(?=(?:改|换|变|调|转|升|降|加|减|涨)[成为到])|^(?:把)?[^从由]{1,10}?(?=(?:改|换|变|调|转|升|降)[成为到])"
+    r"[从從由][^从從由,，]{1,12}?(?=(?:改|换|換|变|變|调|調|转|轉|升|降|加|减|減|涨|漲)[成为為到])"
+    r"|^(?:把)?[^从從由]{1,10}?(?=(?:改|换|換|变|變|调|調|转|轉|升|降)[成为為到])"
 )
-_GOES_ON = re.compile(r"[到成为是叫用选在给把]$")
+_GOES_ON = re.compile(r"[到成为為是叫用选選在给給把]$")
 _AND_ANOTHER = re.compile(r"\s+(?:and|but|while|whereas)\s+(?=(?:my|his|her|their|our|i|we|he|she|they)\b)", re.I)
 
 
@@ -94,15 +95,17 @@ def _best_clause(question: QuestionReading, line: Reading, clauses: Sequence[Cla
     wanted = set(question.terms)
     changing = _changing(question, line)
     kind, figures = kind_asked(question), literals(question.text)
+    order = {clause.start: place for place, clause in enumerate(clauses)}
 
     def fit(clause: Clause) -> float:
+        """In a line that tells a change, what is said last is what holds."""
         score = len(wanted & set(terms(clause.text))) + 0.5 * len(question.concepts & concepts(clause.text))
         held = holds(kind, line, clause, asked=figures) if kind else 0
         score += held + (held > 1)
         score += 0.5 * _about_whom(question, clause)
         aged = age(clause, stale)
         if changing:
-            score += 2.0 * aged
+            score += 2.0 * aged + 0.3 * (held > 0) * order[clause.start]
         elif question.first:
             score -= 0.5 * aged
         return score

@@ -17,8 +17,8 @@ _COLOUR = re.compile(
     re.I,
 )
 _RETIRED = re.compile(
-    r"停用|停机|注销|销了|退租|换掉|退掉|作废|扔了|丢了|坏了|不用了|不要了|不住了|不在了|离职|走了|过期"
-    r"|\b(?:gone|dead|spoil(?:t|ed)|closed|expired|retired|cancell?ed|off the table)\b",
+    r"停用|停机|注销|销了|退租|换掉|退掉|作废|扔了|不用了|不要了|不住了|不在了|不成了|离职|走了|别.{0,4}(?:\d|[一二三四五六七八九十]+[点号月])"
+    r"|\b(?:gone|dead|spoil(?:t|ed)|closed|expired|retired|cancell?ed|stopped|finished|off the table)\b",
     re.I,
 )
 _NOT_BUT = re.compile(r"不是[^,，。]{1,12}?[,，]?\s*(?:而是|是)|\bnot\b[^,;.]{1,30}\b(?:but|it's|its|it is)\b", re.I)
@@ -40,10 +40,14 @@ _CERTAIN_CODE = re.compile(
     r"[A-Za-z]{1,6}-?\d{3,}|\d{2,}-[A-Za-z0-9]{2,}|\d[\d -]{4,}\d"
     r"|(?:号|码|\b(?:number|code|ref(?:erence)?|id|no|ends?|ending|order|ticket|case|stock)\b)[^\d,，]{0,6}[A-Za-z0-9-]*\d"
 )
-_CERTAIN = {"code": _CERTAIN_CODE, "money": re.compile(r"\d")}
+_CERTAIN = {"code": _CERTAIN_CODE, "count": re.compile(r"(?<![号码])\d"), "money": re.compile(r"\d")}
 _SURE = {
     "code": re.compile(r"[A-Za-z][A-Za-z-]*\d{2,}|\d{2,}-?[A-Za-z]|\d[\d -]{3,}\d|\d{3,}"),
-    "count": re.compile(r"\d(?!\d*[-/])"),
+    "count": re.compile(
+        r"(?<![\dA-Za-z.号码-])\d{1,5}(?:\.\d+)?(?![\d-])|\d,\d{3}|\d+\s?[\u3400-\u9fff]|[一二两三四五六七八九十百半]+[个位名只条张台件口岁斤袋次天块]"
+        r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|once|twice)\b",
+        re.I,
+    ),
     "name": re.compile(r"叫|姓|[\"“「『]\w|\b(?:called|named|name(?:'s)?|Mr|Mrs|Ms|Dr)\b"),
     "money": re.compile(r"\d"),
 }
@@ -109,5 +113,9 @@ def age(clause: Clause, stale: frozenset[str]) -> int:
 
 
 def tells_old(clause: Clause) -> bool:
-    """A figure stands in it that is said to be out or to have held before."""
-    return bool(literals(clause.text)) and age(clause, frozenset()) < 0
+    """Something in it is said to be out, or a figure to have held before."""
+    return retires(clause) or (bool(literals(clause.text)) and age(clause, frozenset()) < 0)
+
+
+def retires(clause: Clause) -> bool:
+    return bool(_RETIRED.search(plain(clause.text)))

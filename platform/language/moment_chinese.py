@@ -1,4 +1,3 @@
-# ruff: noqa: E501  a pattern of the grammar reads best on one line
 """Ways to name a date in Chinese."""
 
 from __future__ import annotations

@@ -1,0 +1,139 @@
+"""Which line of a customer is quoted, and how much of it. Pure: no database, no model."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from memory.extracting.reading import Reading, read_line
+from memory.recalling.choosing import Told, choose_lines
+from memory.recalling.question import asks, read_question
+from memory.recalling.quoting import quote
+
+AT = datetime(2026, 3, 4, 10, 0, tzinfo=UTC)
+
+
+def told(*texts: str) -> list[Told]:
+    """Lines said a day apart, the first judged the likeliest."""
+    return [
+        Told(at=AT + timedelta(days=n), reading=line(text, n), score=0.9 if n == 0 else 0.5, place=n)
+        for n, text in enumerate(texts)
+    ]
+
+
+def line(text: str, day: int = 0) -> Reading:
+    return read_line(text, AT + timedelta(days=day))
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "kept", "left"),
+    [
+        ("我的编号是多少", "我家在湖边，会员编号 QX-5521，猫很胖", "QX-5521", "猫"),
+        ("我的編號是多少", "我家在湖邊，會員編號 QX-5521，貓很胖", "QX-5521", "貓"),
+        (
+            "what is my member number",
+            "the cat is fat, my member number is QX-5521, I live by the lake",
+            "QX-5521",
+            "cat",
+        ),
+        ("多多多重", "团团3.1公斤，多多4.4公斤", "4.4", "3.1"),
+        ("多多多重", "團團3.1公斤，多多4.4公斤", "4.4", "3.1"),
+        ("how much did I pay", "I paid 1,250 and my friend paid 990 for the same tour", "1,250", "990"),
+    ],
+)
+def test_a_value_is_quoted_with_its_clause_and_without_other_values(
+    question: str, text: str, kept: str, left: str
+) -> None:
+    made = quote(read_question(question), line(text)).text
+    assert kept in made
+    assert left not in made
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "kept", "left"),
+    [
+        ("现在手机尾号", "手机换号了，1188停用，现在是 2299", "2299", "1188"),
+        ("現在手機尾號", "手機換號了，1188停用，現在是 2299", "2299", "1188"),
+        ("which number is mine now", "changed my phone, now it's 2299, the 1188 one is dead", "2299", "1188"),
+        ("现在几个座位", "座位从12加到15", "15", "12"),
+        ("現在幾個座位", "座位從12加到15", "15", "12"),
+        ("how many seats now", "seats went from 12 to 15", "15", "12"),
+    ],
+)
+def test_what_is_out_is_left_out(question: str, text: str, kept: str, left: str) -> None:
+    made = quote(read_question(question), line(text)).text
+    assert kept in made
+    assert left not in made
+
+
+@pytest.mark.parametrize(
+    ("question", "lines", "wanted"),
+    [
+        ("自付额现在多少", ("自付额是750块", "自付额降到500了，750作废"), "500"),
+        ("自付額現在多少", ("自付額是750塊", "自付額降到500了，750作廢"), "500"),
+        ("what's my excess now", ("the excess is 750", "the excess dropped to 500, the 750 is gone"), "500"),
+        ("what's the transfer each month", ("the transfer is 350 pounds", "the transfer should be 425 pounds"), "425"),
+    ],
+)
+def test_a_line_that_replaces_the_figure_is_the_answer(question: str, lines: tuple[str, ...], wanted: str) -> None:
+    assert wanted in choose_lines(read_question(question), told(*lines))[0].reading.text
+
+
+@pytest.mark.parametrize(
+    ("question", "lines", "wanted"),
+    [
+        ("第一张订单的编号", ("第二张订单编号 AB-2002", "第一张订单编号 AB-1001"), "AB-1001"),
+        ("第一張訂單的編號", ("第二張訂單編號 AB-2002", "第一張訂單編號 AB-1001"), "AB-1001"),
+        ("the number of my first order", ("my order number is AB-2002", "my order number is AB-1001"), "AB-1001"),
+    ],
+)
+def test_a_question_about_the_first_takes_the_earlier_line(question: str, lines: tuple[str, ...], wanted: str) -> None:
+    later, earlier = told(*lines)
+    turned = [
+        Told(at=AT + timedelta(days=9), reading=later.reading, score=0.9, place=0),
+        Told(at=AT, reading=earlier.reading, score=0.5, place=1),
+    ]
+    assert wanted in choose_lines(read_question(question), turned)[0].reading.text
+
+
+@pytest.mark.parametrize(
+    ("question", "lines", "wanted"),
+    [
+        ("空调型号", ("空调又不制冷了", "型号是 KT-26GW"), "KT-26GW"),
+        ("空調型號", ("空調又不製冷了", "型號是 KT-26GW"), "KT-26GW"),
+        ("what colour is the van", ("the van has new plates", "it's a white one, seven seats"), "white"),
+    ],
+)
+def test_a_line_without_the_kind_of_value_asked_for_gives_way(
+    question: str, lines: tuple[str, ...], wanted: str
+) -> None:
+    assert wanted in choose_lines(read_question(question), told(*lines))[0].reading.text
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("哪天开的户", "我前天开的户，今年的"),
+        ("哪天開的戶", "我前天開的戶，今年的"),
+        ("when did I open it", "this year's one I opened the day before yesterday"),
+    ],
+)
+def test_the_most_exact_day_is_given(question: str, text: str) -> None:
+    assert quote(read_question(question), line(text)).day == date(2026, 3, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["洗衣机型号给我念念", "充值失败那个订单", "師傅貴姓", "病历号好多", "孩子好大了", "咋个联系你们", "the order number again please",
+     "whit's ma number", "wots the price"],
+)  # fmt: skip
+def test_a_request_to_be_told_is_a_question_in_any_speech(text: str) -> None:
+    assert asks(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["订单已经到了", "今天买了好多", "訂單已經到了", "my order arrived yesterday", "thanks a lot"]
+)
+def test_what_tells_or_thanks_is_no_question(text: str) -> None:
+    assert not asks(text)
