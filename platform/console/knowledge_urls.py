@@ -6,6 +6,7 @@ from django.urls import path
 
 from console.views import (
     bulk,
+    calibration,
     connectors,
     documents,
     editing,
@@ -22,6 +23,8 @@ from console.views import (
 urlpatterns = [
     path("bots/<uuid:bot_id>/lab/", lab.lab, name="lab"),
     path("bots/<uuid:bot_id>/lab/apply/", lab.apply, name="apply_threshold"),
+    path("bots/<uuid:bot_id>/lab/fit/", calibration.fit, name="fit_confidence"),
+    path("bots/<uuid:bot_id>/lab/unfit/", calibration.undo, name="undo_fit"),
     path("documents/", documents.document_list, name="documents"),
     path("documents/text/", documents.new_text, name="new_text"),
     path("documents/pair/", pairs.new_pair, name="new_pair"),

@@ -243,6 +243,12 @@ TRIALS: dict[str, Promise] = {
     "not_json": _("It answered with something that is not JSON."),
     "no_rows": _("It answered, but no row stands where you said. Look at the answer below and correct the place."),
 }
+CALIBRATIONS: dict[str, Promise] = {
+    "made": _("A new correction is in use."),
+    "too_few": _("Too few marks and test questions yet, or all of one kind."),
+    "few_new": _("Too few new marks since the last correction."),
+    "no_better": _("A correction would do no better than what is in use; nothing was changed."),
+}
 BOOKS = {
     **answer_words.BOOKS,
     "reason": REASONS,
@@ -261,6 +267,7 @@ BOOKS = {
     "reading_note": memory_words.READING_NOTES,
     "area": AREAS,
     "source kind": SOURCE_KINDS,
+    "calibration": CALIBRATIONS,
     "rhythm": RHYTHMS,
     "fate": FATES,
     "trouble": TROUBLES,

@@ -43,6 +43,8 @@ CONSOLE: dict[str, tuple[tuple[str, ...], object]] = {
     "preview_upload": (WRITE, P.DOCUMENTS_WRITE),
     "import_pairs": (BOTH, P.DOCUMENTS_WRITE),
     "cancel_scheduled": (WRITE, P.DOCUMENTS_WRITE),
+    "fit_confidence": (WRITE, P.BOTS_WRITE),
+    "undo_fit": (WRITE, P.BOTS_WRITE),
     "lab": (READ, P.BOTS_READ),
     "would": (READ, P.DOCUMENTS_READ),
     "apply_threshold": (WRITE, P.BOTS_WRITE),

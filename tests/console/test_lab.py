@@ -18,6 +18,8 @@ from bots.types import BotView
 from console.curves import HEIGHT, chart_of
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
+from knowledge.confidence.model import shipped_version
+from knowledge.models import Calibration
 from knowledge.thresholds import Point
 from knowledge.types import AnswerNote
 from ports import port_scope
@@ -96,6 +98,26 @@ def test_one_click_puts_the_threshold_into_the_draft_and_nothing_else(
 @pytest.mark.parametrize("wrong", ["", "1.5", "much"])
 def test_a_threshold_that_is_none_is_refused(screen: Client, bot: BotView, wrong: str) -> None:
     assert screen.post(f"/console/bots/{bot.id}/lab/apply/", {"threshold": wrong}).status_code == 404
+
+
+def test_a_correction_that_too_few_marks_allow_is_refused_in_words(screen: Client, bot: BotView) -> None:
+    page = screen.post(f"/console/bots/{bot.id}/lab/fit/", follow=True)
+    assert [str(message) for message in page.context["messages"]] == [
+        "Too few marks and test questions yet, or all of one kind."
+    ]
+    assert screen.post(f"/console/bots/{bot.id}/lab/unfit/").status_code == 404
+
+
+def test_a_correction_is_shown_and_taken_back(screen: Client, tenant: TenantView, bot: BotView) -> None:
+    with tenant_scope(tenant.id):
+        Calibration.objects.create(
+            model=shipped_version(), number=3, intercept=0.1, slope=1.0, feedback=40, tests=2, right=30,
+            error_before=0.2, error_after=0.1, made_at=datetime(2026, 3, 1, tzinfo=UTC),
+        )  # fmt: skip
+    shown = screen.get(f"/console/bots/{bot.id}/lab/")
+    assert (shown.context["corrected"], shown.context["corrections"][0].number) == (True, 3)
+    screen.post(f"/console/bots/{bot.id}/lab/unfit/")
+    assert screen.get(f"/console/bots/{bot.id}/lab/").context["corrected"] is False
 
 
 def test_an_auditor_looks_at_the_lab_and_changes_nothing(tenant: TenantView, bot: BotView) -> None:

@@ -35,11 +35,17 @@ def lab(request: ConsoleRequest, bot_id: uuid.UUID) -> HttpResponse:
         bot = _bot(bot_id)
         documents = api.list_documents().rows
         tests = api.list_test_questions()
+        corrections = api.list_calibrations()
     current = _settings(bot).thresholds.retrieval
     form = LabForm(request.GET or None, initial={"threshold": current})
     context: dict[str, object] = {"section": "bots", "bot": bot, "form": form, "current": current}
     if request.headers.get("HX-Target") != "lab":
-        context |= {"tests": tests[:_SHOWN], "test_form": TestForm(documents=documents)}
+        context |= {
+            "tests": tests[:_SHOWN],
+            "test_form": TestForm(documents=documents),
+            "corrections": corrections[:5],
+            "corrected": any(row.in_use for row in corrections),
+        }
         return render(request, "console/bots/lab.html", context)
     chosen, precision = form.chosen(), form.precision()
     found = api.threshold_lab(
