@@ -14,7 +14,7 @@ from memory.extracting.operations import denied
 from memory.extracting.people import SOMEBODY
 from memory.facts import Candidate
 from memory.types import FactKind
-from memory.words import concepts, labels
+from memory.words import concepts, labels, naming_words
 
 _ENDS = r"(?:尾号|尾四位|末四位|后四位|尾数|\bend(?:s|ing)?(?: in| with)?|\blast (?:four|4)(?: digits)?(?: is| are)?)"
 _LABELLED = re.compile(
@@ -135,15 +135,25 @@ _PHONES = frozenset({"尾号", "手机号", "电话", "phone", "mobile"})
 
 
 def _label(context: Context, start: int) -> str:
-    """The noun that names a code: the nearest before it, else in its clause, else earlier in the line."""
+    """The noun that names a code: right before it, else the nearest label before it, in its clause, in the line."""
+    named = _NAMED_BY.search(context.flat[:start])
+    if named and named["zh"]:
+        return named["zh"]
     for text in (context.flat[:start], context.flat, context.before):
         found = [label[0].lower() for label in grammar.LABELS.finditer(text)]
         telling = [label for label in found if label not in _BARE_LABELS] or found
+        if named and named["en"] and naming_words(named["en"]) and not set(telling) - _BARE_LABELS:
+            return named["en"].lower()
         if telling:
             return telling[-1]
     return ""
 
 
+_NAMED_BY = re.compile(
+    r"(?P<zh>(?!.?尾号|.?手机|.?电话|[是的我]|.[是的])[\u3400-\u9fff]{2}(?:单号|编号|号码|号|码))[是为:：\s]*$"
+    r"|\b(?P<en>(?!phone|mobile|number|card|my|the|is|was|and|it|its|are)[A-Za-z]{4,})(?: (?:number|no|id|code|ref(?:erence)?))?(?:'s| is| was)?\W*$",
+    re.I,
+)
 _BARE_LABELS = frozenset({"number", "号", "no", "id", "码", "尾号"})
 
 

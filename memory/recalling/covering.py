@@ -6,7 +6,7 @@ from typing import Protocol
 
 from memory.recalling.question import QuestionReading
 from memory.recalling.trust import asks_name
-from memory.words import beings, concepts, naming_words
+from memory.words import beings, concepts, naming_words, plain
 
 
 class Keyed(Protocol):
@@ -35,11 +35,21 @@ def covers(question: QuestionReading, fact: Keyed) -> bool:
         case "surname":
             return asks_name(question) and not question.kin
         case "code":
-            return question.kind == "code" and _labelled(question, fact)
+            named = len(fact.entity) > 2 and fact.entity in plain(question.text).lower()
+            return named or (question.kind == "code" and _labelled(question, fact))
+        case "amount":
+            return question.kind == "money" and bool(naming_words(f"{fact.entity} {fact.text}") & _asked(question))
         case "email" | "phone" | "address" | "card" | "weight" | "allergy" as attribute:
             return attribute in question.concepts and (attribute != "address" or question.kind in ("place", "what"))
         case _:
             return False
+
+
+def _asked(question: QuestionReading) -> frozenset[str]:
+    """What the question names, without the words of asking for an amount."""
+    return naming_words(question.text) - naming_words(
+        "how much money price cost amount total 多少钱 价格 金额 一共 总共"
+    )
 
 
 def _names(question: QuestionReading, fact: Keyed) -> bool:
