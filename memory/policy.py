@@ -81,7 +81,7 @@ def class_of(detail: Detail) -> FactClass:
     around = classes(detail.text)
     if found := _first(around if not named else frozenset()):
         return found
-    if detail.kind == "contact":
+    if detail.kind == "contact" or "contact" in (named or around):
         return FactClass.CONTACT
     if detail.kind == "preference":
         return FactClass.PREFERENCE

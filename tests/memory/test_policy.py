@@ -27,6 +27,7 @@ EVERYTHING = MemoryPolicy(denied=frozenset(FactClass))
     [
         ("我的邮箱是 lin@example.org", FactClass.CONTACT),
         ("my email is lin@example.org", FactClass.CONTACT),
+        ("微信号 lin_2020", FactClass.CONTACT),
         ("我對花生過敏", FactClass.HEALTH),
         ("I am allergic to peanuts", FactClass.HEALTH),
         ("我的护照号码是 E88124411", FactClass.IDENTITY),
