@@ -212,6 +212,13 @@ EXTRACTORS: dict[str, dict[str, object]] = {
     "rules": {"BACKEND": "adapters.rules_alone.RulesAlone"},
     "model": {"BACKEND": "adapters.chat_extractor.ChatExtractor"},
 }
+JUDGES: dict[str, dict[str, object]] = {
+    "none": {"BACKEND": "bots.verifying.judge.NoJudge"},
+    "chat": {"BACKEND": "adapters.chat_judge.ChatJudge", "OPTIONS": {"model": env.read("ANAMNESIS_JUDGE_MODEL")}},
+}
+_judge = env.read("ANAMNESIS_JUDGE", "none")
+if _judge not in JUDGES:
+    env.stop("ANAMNESIS_JUDGE", f"is {_judge!r}; write {' or '.join(JUDGES)}")
 _extractor = env.read("ANAMNESIS_EXTRACTOR", "rules")
 if _extractor not in EXTRACTORS:
     env.stop("ANAMNESIS_EXTRACTOR", f"is {_extractor!r}; write {' or '.join(EXTRACTORS)}")
@@ -232,9 +239,7 @@ PORTS: dict[str, dict[str, object]] = {
     "limiter": {"BACKEND": "adapters.redis_limiter.RedisLimiter", "OPTIONS": {"url": REDIS_URL}}
     if REDIS_URL
     else {"BACKEND": "adapters.local_limiter.LocalLimiter"},
-    "judge": {"BACKEND": "adapters.chat_judge.ChatJudge", "OPTIONS": {"model": env.read("ANAMNESIS_JUDGE_MODEL")}}
-    if env.read("ANAMNESIS_JUDGE") == "chat"
-    else {"BACKEND": "bots.verifying.judge.NoJudge"},
+    "judge": JUDGES[_judge],
     "parser": {"BACKEND": "adapters.child_parser.ChildParser"},
     "fetcher": {"BACKEND": "adapters.egress.EgressFetcher"},
     "vectors": VECTOR_STORES[_vectors],
