@@ -17,6 +17,7 @@ from adapters.event_stream import LONGEST_LINE, EventStream
 from adapters.model_server import ModelServer, pieces
 from adapters.retrying import RetryPolicy
 from adapters.server_faults import readable
+from language.script import count_han
 from ports.chat import ChatEvent, ChatNote, ChatRequest, ContextOverflow, Finished, TextDelta
 from ports.errors import ChatError
 
@@ -39,14 +40,20 @@ class OpenAIChat:
         breaker_failures: int = 5,
         breaker_seconds: float = 30.0,
         schema_mode: SchemaMode = "json_schema",
+        context_tokens: int = 0,
         extra_body: Mapping[str, object] | None = None,
         headers: Mapping[str, str] | None = None,
         verify: bool | str = True,
         proxy: str = "",
     ) -> None:
-        """`base_url` ends before /chat/completions, mostly in /v1. `extra_body` goes into each request."""
+        """`base_url` ends before /chat/completions, mostly in /v1. `extra_body` goes into each request.
+
+        `context_tokens`: what the model takes, where known: a prompt is cut before it is sent, as for a later model of
+        a chain that takes less than the first. 0: the server says so when it was too long.
+        """
         self.name = name or model or "openai"
         self._model = model
+        self._context_tokens = context_tokens
         self._server = ModelServer(base_url=base_url, api_key=api_key, headers=headers, verify=verify, proxy=proxy)
         self._dialect = Dialect(schema_mode=schema_mode, extra=extra_body)
         self._retry = RetryPolicy(attempts=attempts, base=retry_base)
@@ -57,6 +64,7 @@ class OpenAIChat:
 
     def stream(self, request: ChatRequest) -> Iterator[ChatEvent]:
         deadline = Deadline(request.deadlines, request.cancel)
+        request = self._fitting(request)
         notes: list[ChatNote] = []
         attempt = shrinks = adapted = 0
         while True:
@@ -118,6 +126,18 @@ class OpenAIChat:
         self._retry.succeeded()
         yield Finished(model=completion.model or model, reason=completion.reason, usage=completion.usage)
 
+    def _fitting(self, request: ChatRequest) -> ChatRequest:
+        """With less in it, where the whole would surely be too long for this model."""
+        for _ in range(_MOST_SHRINKS if self._context_tokens and request.shrink is not None else 0):
+            tokens = sum(_estimated(message.content) for message in request.messages)
+            if tokens + request.max_tokens <= self._context_tokens or request.shrink is None:
+                break
+            smaller = request.shrink(ContextOverflow(limit=self._context_tokens, prompt_tokens=tokens))
+            if smaller is None:
+                break
+            request = replace(request, messages=smaller)
+        return request
+
     def _shrunk(self, request: ChatRequest, error: ChatError) -> ChatRequest | None:
         if error.fault != "context_overflow" or request.shrink is None:
             return None
@@ -127,6 +147,12 @@ class OpenAIChat:
     def _note(self, error: ChatError, *, began: float, said: int) -> ChatNote:
         seconds = round(time.monotonic() - began, 3)
         return ChatNote(model=self.name, fault=error.fault, detail=error.detail, seconds=seconds, characters=said)
+
+
+def _estimated(text: str) -> int:
+    """Tokens: one a Chinese character, one for four others."""
+    han = count_han(text)
+    return han + (len(text) - han + 3) // 4
 
 
 def _texts(response: httpx.Response, completion: Completion, deadline: Deadline) -> Iterator[str]:

@@ -76,6 +76,13 @@ def port_entries(name: str, known: Collection[str]) -> dict[str, dict[str, objec
     return entries
 
 
+def choice(name: str, among: Collection[str], default: str) -> str:
+    value = read(name, default)
+    if value not in among:
+        stop(name, f"is {value!r}; write {' or '.join(among)}")
+    return value
+
+
 def stop(name: str, fault: str) -> NoReturn:
     """One line that names the setting, and no traceback."""
     sys.stderr.write(f"{name} {fault}.\n")

@@ -194,9 +194,7 @@ VECTOR_STORES: dict[str, dict[str, object]] = {
         },
     },
 }
-_vectors = env.read("ANAMNESIS_VECTORS", "pgvector")
-if _vectors not in VECTOR_STORES:
-    env.stop("ANAMNESIS_VECTORS", f"is {_vectors!r}; write {' or '.join(VECTOR_STORES)}")
+_vectors = env.choice("ANAMNESIS_VECTORS", VECTOR_STORES, "pgvector")
 _rerank_url = env.url("RERANK_BASE_URL", "http", "https")
 _reranker: dict[str, object] = {"BACKEND": "adapters.no_reranker.NoReranker"}
 if _rerank_url:
@@ -216,12 +214,8 @@ JUDGES: dict[str, dict[str, object]] = {
     "none": {"BACKEND": "bots.verifying.judge.NoJudge"},
     "chat": {"BACKEND": "adapters.chat_judge.ChatJudge", "OPTIONS": {"model": env.read("ANAMNESIS_JUDGE_MODEL")}},
 }
-_judge = env.read("ANAMNESIS_JUDGE", "none")
-if _judge not in JUDGES:
-    env.stop("ANAMNESIS_JUDGE", f"is {_judge!r}; write {' or '.join(JUDGES)}")
-_extractor = env.read("ANAMNESIS_EXTRACTOR", "rules")
-if _extractor not in EXTRACTORS:
-    env.stop("ANAMNESIS_EXTRACTOR", f"is {_extractor!r}; write {' or '.join(EXTRACTORS)}")
+_judge = env.choice("ANAMNESIS_JUDGE", JUDGES, "none")
+_extractor = env.choice("ANAMNESIS_EXTRACTOR", EXTRACTORS, "rules")
 PORTS: dict[str, dict[str, object]] = {
     "clock": {"BACKEND": "adapters.system_clock.SystemClock"},
     "chat": {"BACKEND": "adapters.chat_chain.ChatChain", "OPTIONS": {"models": [_openai, _composer]}}

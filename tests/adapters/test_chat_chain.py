@@ -12,7 +12,7 @@ import pytest
 from adapters.chat_chain import ChatChain
 from adapters.openai_chat import OpenAIChat
 from adapters.scripted_chat import ScriptedChat
-from ports.chat import ChatEvent, ChatMessage, ChatRequest, Deadlines, Finished, Restarted, TextDelta
+from ports.chat import ChatEvent, ChatMessage, ChatRequest, ContextOverflow, Deadlines, Finished, Restarted, TextDelta
 from ports.errors import ChatError, PortMisconfigured
 from tests.adapters.fault_modes import PASSING
 from tests.adapters.fault_server import ANSWER, MODES, FaultServer
@@ -203,3 +203,18 @@ def test_entries_are_made_in_the_shape_of_ports(server: FaultServer) -> None:
 def test_bad_settings_are_told_when_the_chain_is_made(models: list[dict[str, object]]) -> None:
     with pytest.raises(PortMisconfigured):
         ChatChain(models=models)
+
+
+def test_a_later_model_that_takes_less_gets_a_shorter_prompt_at_once(server: FaultServer) -> None:
+    heard: list[ContextOverflow] = []
+
+    def shrink(overflow: ContextOverflow) -> tuple[ChatMessage, ...]:
+        heard.append(overflow)
+        return (ChatMessage(role="user", content="short"),)
+
+    long = replace(ASK, messages=(ChatMessage(role="user", content="coffee " * 4000),), max_tokens=100, shrink=shrink)
+    small = OpenAIChat(base_url=server.url("repeats_the_question"), name="small", context_tokens=1024)
+    text, finished = shown(ChatChain(models=[failing(ChatError("timeout", "silent")), small]).stream(long))
+    assert text == "short"
+    assert [(overflow.limit, overflow.prompt_tokens) for overflow in heard] == [(1024, 7000)]
+    assert [note.fault for note in finished.notes] == ["timeout"]
