@@ -68,7 +68,7 @@ def _quotes(question: QuestionReading, recall: Recall) -> tuple[list[Quote], tup
         if out and room + size > limit:
             continue
         out.append(made)
-        used += _ids(chosen, recall)
+        used += _ids(chosen, recall, made.text)
         room += size
     return out, tuple(used)
 
@@ -86,12 +86,14 @@ def _lines(recall: Recall) -> list[Told]:
     ]
 
 
-def _ids(chosen: Told, recall: Recall) -> list[UUID]:
-    """The facts that stand for this line where it was injected as facts, else the line itself."""
+def _ids(chosen: Told, recall: Recall, said: str) -> list[UUID]:
+    """The facts that stand for what is quoted of this line where it was injected as facts, else the line itself."""
     if chosen.place < 0:
         return []
     item = recall.episodes[chosen.place]
-    return [f.fact_id for f in recall.facts if f.source.message_id == item.episode_id] or [item.episode_id]
+    facts = [f for f in recall.facts if f.source.message_id == item.episode_id]
+    quoted = [f for f in facts if f.text in said or said in f.text or f.value in said]
+    return [f.fact_id for f in quoted or facts] or [item.episode_id]
 
 
 def _about_the_same(one: Reading, other: Reading) -> bool:

@@ -20,13 +20,14 @@ def gate(query: RecallQuery) -> tuple[bool, str]:
     if not terms(query.question):
         return False, "nothing_asked"
     asking = asks(query.question)
-    if reading.chitchat and not (asking and personal(query.question)):
+    if reading.chitchat and not (asking and personal(_TELL_ME.sub("", plain(query.question)))):
         return False, "small_talk"
     if asking or reading.vague:
         return True, "asked"
     return (True, "needs_context") if _NEEDS.search(plain(query.question)) else (False, "told")
 
 
+_TELL_ME = re.compile(r"给我讲|跟我说|\btell me\b", re.I)  # whoever asks for a joke does not speak of himself
 _NEEDS = re.compile(
     r"推荐|帮我|帮忙|给我|麻烦|再来|还是|订单|快递|退款|退货|换货|发票|预约|投诉|修"
     r"|\b(?:recommend|suggest|please|pls|need|help|order|parcel|refund|return|exchange|invoice|booking|appointment|repair)\b",
