@@ -14,7 +14,7 @@ from django.db.models import Q, QuerySet
 from language.moments import local_time
 from memory.models import Episode, Fact
 from memory.recalling.as_of import read_as_of, version_for
-from memory.recalling.outdated import asked_for
+from memory.recalling.outdated import asked_for, named_attributes
 from memory.recalling.question import read_question
 from memory.recalling.series import aggregate, point_of, read_series_question, say
 from memory.types import FactKind, FactStatus, LookedBack, RecalledFact, RecallQuery, SourceSpan
@@ -53,7 +53,8 @@ def _from_versions(query: RecallQuery, question: str) -> LookedBack | None:
         return None
     reading = read_question(question)
     chains: dict[str, list[Fact]] = {}
-    for row in _facts(query).filter(cardinality="one", status__in=("active", "superseded", "retracted")):
+    told = _facts(query).filter(cardinality="one", status__in=("active", "superseded", "retracted"))
+    for row in told.filter(attribute__in=named_attributes(reading)):
         if row.operation != "retract" and asked_for(reading, row):
             chains.setdefault(row.key, []).append(row)
     found = [version_for(asked, chain) for chain in chains.values()]

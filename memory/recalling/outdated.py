@@ -25,13 +25,25 @@ class Keyed(Protocol):
 
 def asked_for(question: QuestionReading, fact: Keyed) -> bool:
     """The question names the attribute, and the entity or the person where the fact has one."""
-    words = question.concepts | attributes(question.text) | beings(question.text) | naming_words(question.text)
+    words = _words(question)
     if bool(fact.subject) != bool(question.kin) or (fact.subject and canonical(fact.subject) not in words):
         return False
     entity = set(fact.entity.split())
-    if fact.attribute in ("is", "preference", "decision"):
+    if fact.attribute in _BY_ENTITY:
         return bool(entity & words)
     return fact.attribute in words and (not entity or bool(entity & words))
+
+
+def named_attributes(question: QuestionReading) -> frozenset[str]:
+    """The attributes that facts asked for may have."""
+    return _words(question) | _BY_ENTITY
+
+
+_BY_ENTITY = frozenset({"is", "preference", "decision"})
+
+
+def _words(question: QuestionReading) -> frozenset[str]:
+    return question.concepts | attributes(question.text) | beings(question.text) | naming_words(question.text)
 
 
 def without_outdated(question: QuestionReading, ranked: Sequence[Ranked], facts: Sequence[FactRow]) -> list[Ranked]:
