@@ -15,7 +15,7 @@ from memory.extracting.naming import names
 from memory.extracting.noting import about_others, events, note
 from memory.extracting.operations import operation_of
 from memory.extracting.people import subjects
-from memory.extracting.reading import Clause, Reading, reported_from, small_talk
+from memory.extracting.reading import Clause, Reading, holds_small_talk, reported_from, small_talk
 from memory.extracting.series import points
 from memory.extracting.worth import ENOUGH, worth
 from memory.facts import Candidate
@@ -132,4 +132,5 @@ def _asserts(context: Context) -> bool:
     mark = context.reading.text[context.clause.end : context.clause.end + 1]  # clauses are cut before their mark
     if mark in ("?", "？") or grammar.ASKS.search(context.flat):
         return False
-    return not context.reading.chitchat and not small_talk(context.clause.text)
+    line = context.reading
+    return not line.chitchat and not (holds_small_talk(line.text) and small_talk(context.clause.text))

@@ -16,12 +16,14 @@ def events(context: Context) -> Iterator[Candidate]:
     """Something with a day: its date is the normalised value."""
     clause = context.clause
     for moment in context.reading.moments:
+        if not clause.start <= moment.start < clause.end:
+            continue
         kept = sorted(attributes(clause.text) & set(_YEARLY))
-        if kept and clause.start <= moment.start < clause.end and moment.grain == "day":
+        if kept and moment.grain == "day":
             place = (moment.start - clause.start, moment.end - clause.start)
             yield context.at(*place, FactKind.FACT, _YEARLY[kept[0]], normal=moment.day.isoformat()[5:], at_once=True)
             return
-        if moment.day == context.reading.at.date() or not clause.start <= moment.start < clause.end:
+        if moment.day == context.reading.at.date():
             continue
         topic = context.topic or head_of(clause.text.replace(moment.text, " "))
         if (context.topic or context.keeps) and len(clause.text) > len(moment.text) + 2:

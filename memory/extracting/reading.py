@@ -197,6 +197,13 @@ def reported_from(reading: Reading) -> int:
     return next((i for i, flat in enumerate(flats) if cue("quoted").search(flat) or _SPEECH.search(flat)), 0)
 
 
+@lru_cache(maxsize=2048)
+def holds_small_talk(text: str) -> bool:
+    """Thanks, a greeting or laughter stands somewhere in the line."""
+    flat = plain(text).lower()
+    return bool(cue("chitchat").search(flat) or _LAUGH.search(flat))
+
+
 def small_talk(clause: str) -> bool:
     """A clause of thanks, greetings or laughter; what stands beside it may be earnest."""
     flat = plain(clause).lower()
