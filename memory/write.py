@@ -19,7 +19,7 @@ from memory.facts import Candidate
 from memory.indexing import index_turns
 from memory.keep import keep_facts, standing_facts
 from memory.masking import denied_spans, masked
-from memory.models import Episode, EpisodeVector, Fact
+from memory.models import Episode, EpisodeTerm, EpisodeVector, Fact
 from memory.points import is_point, keep_points
 from memory.policy import FactClass, MemoryPolicy, sort_out
 from memory.resolve import resolve
@@ -73,13 +73,14 @@ def write(lease: Lease) -> None:
     candidates = resolve(reading, met.candidates, work.known)
     same = [(one.word, one.canonical) for one in met.learnt]
     trace.note(tracing.resolved(met.candidates, candidates, known=len(work.known), same=same))
-    turns = _without(work, denied_spans(reading, read.candidates, work.message.policy))
+    spans = denied_spans(reading, read.candidates, work.message.policy)
+    turns = _without(work, spans)
     vectors = get_port("embedder").embed_documents([plain(text) for _, text in turns])
     with finishing(lease):
         if _erased_meanwhile(lease, work.message.customer_id):
             return
         trace.go_on()
-        _black_out(work, turns)
+        _black_out(work, spans)
         index_turns(work.message.customer_id, turns, vectors, space=get_port("embedder").name)
         before = set(Fact.objects.filter(episode_id=work.message.message_id).values_list("id", flat=True))
         ids = keep_facts(message=work.message, candidates=candidates, origin="pipeline")
@@ -99,10 +100,15 @@ def _without(work: _Work, spans: Sequence[tuple[int, int]]) -> tuple[tuple[UUID,
     return tuple((key, text if key == work.message.message_id else said) for key, said in work.unembedded)
 
 
-def _black_out(work: _Work, turns: Sequence[tuple[UUID, str]]) -> None:
-    for key, text in turns:
-        if key == work.message.message_id and text != work.message.text:
-            Episode.objects.filter(id=key).update(text=text)
+def _black_out(work: _Work, spans: Sequence[tuple[int, int]]) -> None:
+    """Also where an earlier write of this conversation has indexed the line already: its index is then made anew."""
+    if not spans:
+        return
+    line = work.message.message_id
+    Episode.objects.filter(id=line).update(text=masked(work.message.text, spans))
+    if line not in {key for key, _ in work.unembedded}:
+        EpisodeTerm.objects.filter(episode_id=line).delete()
+        EpisodeVector.objects.filter(episode_id=line).delete()
 
 
 def _confirm(message: CustomerMessage, candidates: Sequence[Candidate]) -> None:

@@ -115,10 +115,14 @@ def _operation(reading: Reading) -> Operation:
 
 
 def _same(known: Candidate, proposed: Candidate) -> bool:
-    """Of one place in the line, and one value within the other: the rules' reading stands."""
+    """Of one place in the line, and one value within the other: the rules' reading stands.
+
+    Where the rules only noted a clause whole, a value in it is news.
+    """
     apart = known.end <= proposed.start or proposed.end <= known.start
     a, b = normalise(known.value), normalise(proposed.value)
-    return not apart and (a in b or b in a)
+    noted = a == normalise(known.text)
+    return not apart and (a == b or a in b or (b in a and not noted))
 
 
 def _asked(reading: Reading, start: int, end: int) -> bool:

@@ -13,6 +13,7 @@ from adapters.openai_chat import OpenAIChat
 from bots.drafting.composer import ExtractiveComposer
 from jobs.api import run_until_idle
 from memory import api
+from memory.models import EpisodeTerm
 from memory.policy import FactClass, MemoryPolicy
 from memory.types import FactView
 from ports import port_scope
@@ -147,7 +148,8 @@ def test_what_the_line_does_not_hold_is_refused(
 ) -> None:
     model(answer(proposed))
     facts, trace = heard(talk_with(), LINES["en"][0])
-    assert values(facts) == {"Potato"}
+    assert "Potato" in values(facts)
+    assert proposed["value"] not in values(facts)
     assert f"refused:{reason}" in trace
 
 
@@ -194,9 +196,11 @@ def test_what_only_the_model_sees_and_the_bot_may_not_remember_is_blacked_out(
     line = "My cat is called Potato. Shellfish makes my throat swell"
     model(answer(fact("Shellfish makes my throat swell", "Shellfish", attribute="allergy")))
     talk = talk_with()
+    talk.say("hello there")  # its write indexes the whole conversation, this line among it
     message = talk.say(line, policy=MemoryPolicy(denied=frozenset({FactClass.HEALTH})))
     run_until_idle()
     with tenant_scope(talk.tenant_id):
+        assert EpisodeTerm.objects.filter(term="shellfish").count() == 0
         kept = str(api.export_customer(talk.customer_id)) + str(api.write_run(message.message_id))
     assert "Shellfish" not in kept
     assert "Potato" in kept
