@@ -34,7 +34,7 @@ def choose_lines(question: QuestionReading, lines: Sequence[Told]) -> list[Told]
     return [best, *[line for line in near if _stands_beside(question, best, line)][:1]]
 
 
-_LIKELY, NEAR, _VALUED, _HEIR_SHARE = 4, 0.25, 0.1, 0.5
+_LIKELY, NEAR, _VALUED, _HEIR_SHARE = 4, 0.15, 0.1, 0.5
 _MUST_HOLD = frozenset({"code", "money", "colour", "email", "count", "clock"})
 _COMPARED = frozenset({"money", "count"})
 
