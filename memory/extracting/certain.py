@@ -87,6 +87,8 @@ def _allergies(context: Context) -> Iterator[Candidate]:
 
 
 def _age(context: Context) -> Iterator[Candidate]:
+    if not any(sign in context.flat for sign in _AGE_SIGNS):
+        return
     for match in _AGE.finditer(context.flat):
         group = next(name for name in ("value", "en", "old") if match[name])
         if not context.subject and not first_person(context.flat) and _SOMEONE.sub("", context.flat[: match.start()]):
@@ -94,6 +96,7 @@ def _age(context: Context) -> Iterator[Candidate]:
         yield context.at(*match.span(group), FactKind.FACT, "age", at_once=True, confidence=0.8)
 
 
+_AGE_SIGNS = ("岁", "old", "'m ", "'s ", "m ", " is ", "am ", "turned", "age")
 _SOMEONE = re.compile(r"今年|已经|快|刚|才|满|都|虚岁|周岁|现在|\s|\b(?:and|now|just|so|already)\b", re.I)
 
 

@@ -18,7 +18,7 @@ from memory.words import concepts, labels, naming_words
 
 _ENDS = r"(?:尾号|尾四位|末四位|后四位|尾数|\bend(?:s|ing)?(?: in| with)?|\blast (?:four|4)(?: digits)?(?: is| are)?)"
 _LABELLED = re.compile(
-    rf"(?:{_ENDS}|#|号码?|编号|\b(?:number|no|nr|num|code|pin|id)\b)(?:'s| is| was| it's|[是为:：.]|变成|换成|改成|改做|改为| now)*\s*#?(?P<value>\d{{2,}}[A-Z]?)(?![\d.,]*\d|[\u3400-\u9fff]?[月日点])",
+    rf"(?:{_ENDS}|#|号码?|编号|\b(?:number|no|nr|num|code|pin|id)\b)(?:'s| is| was| it's|[是为:：.]|变成|换成|改成|改做|改为| now)*\s*#?(?P<value>\d{{3,}}[A-Z]?|(?<=#)\d{{2}})(?![\d.,]*\d|[\u3400-\u9fff]?[月日点])",
     re.I,
 )
 _NAMED_CODE = re.compile(
