@@ -37,7 +37,7 @@ def lab(request: ConsoleRequest, bot_id: uuid.UUID) -> HttpResponse:
         tests = api.list_test_questions()
         corrections = api.list_calibrations()
     current = _settings(bot).thresholds.retrieval
-    form = LabForm(request.GET or None, initial={"threshold": current})
+    form = LabForm(request.GET or None)
     context: dict[str, object] = {"section": "bots", "bot": bot, "form": form, "current": current}
     if request.headers.get("HX-Target") != "lab":
         context |= {
