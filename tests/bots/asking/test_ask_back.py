@@ -7,7 +7,7 @@ import pytest
 from adapters.scripted_chat import ScriptedChat
 from bots import api as bots
 from bots.brief import Brief
-from bots.settings import DEFAULT_NOT_FOUND, Anchor, BotSettings, Handover
+from bots.settings import DEFAULT_NOT_FOUND, Anchor, BotSettings, Handover, Thresholds
 from bots.types import AnswerView, MessageView
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
@@ -59,7 +59,11 @@ def test_a_question_that_stays_unanswered_ends_with_a_human(shop: Shop) -> None:
     assert outcomes == ["clarify", "clarify", "handover"]
 
 
+EAGER = BotSettings(thresholds=Thresholds(retrieval=0.02))  # how sure a passage must be is tested elsewhere
+
+
 def plans(shop: Shop) -> None:
+    shop.publish(EAGER)
     learn(
         shop,
         Basic_plan="# Basic plan\n\nThe Basic plan includes 5 GB of storage for your files.",
@@ -184,6 +188,7 @@ def both(request: ChatRequest) -> str:
 
 
 def test_a_word_that_points_at_two_things_of_the_last_reply_is_asked_about(shop: Shop) -> None:
+    shop.publish(EAGER)
     learn(
         shop,
         Hand_grinder="# Hand grinder\n\nThe hand grinder is made of steel.",
