@@ -21,6 +21,8 @@ _AGE = re.compile(
     re.I,
 )
 
+_ALONE = re.compile(r"只有(?P<value>.{2,20}?)(?:才行|才可以)|\bonly (?P<en>.{3,40}?) (?:will|would|'ll) do\b", re.I)
+
 
 def certain(context: Context) -> Iterator[Candidate]:
     """What the set phrases of a clause make sure of: where one lives and works, age, likes, allergies, states."""
@@ -36,6 +38,9 @@ def _tastes(context: Context) -> Iterator[Candidate]:
     dislike = find("dislike", context.flat)
     match = dislike or find("like", context.flat)
     if match is None:
+        if alone := _ALONE.search(context.flat):
+            group = "value" if alone["value"] else "en"
+            yield _keyed(context, context.at(*alone.span(group), FactKind.PREFERENCE, "preference", at_once=True))
         return
     asks = context.flat[: match.start()].rstrip().lower().endswith(("would", "'d")) and SERVICE.match(
         context.flat[match.end() :].strip()

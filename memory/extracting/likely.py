@@ -22,7 +22,7 @@ _SERVICES = frozenset(
     )
 )
 _SUITS = re.compile(
-    r"(?P<value>.{2,40}?)(?:就行|就好(?!了)|就可以|即可|最好|更方便|比较方便|更合适)|(?P<en>.{3,60}?),? (?:is|are|works?|would be|'d be) (?:best|better|easiest|preferable|preferred)\b|(?P<bare>.{3,40}) better for me|\bonly (?P<only>.{3,40}?) (?:will|would|'ll) do\b|只有(?P<sole>.{2,20}?)(?:才行|才可以)",
+    r"(?P<value>.{2,40}?)(?:就行|就好(?!了)|就可以|即可|最好|更方便|比较方便|更合适)|(?P<en>.{3,60}?),? (?:is|are|works?|would be|'d be) (?:best|better|easiest|preferable|preferred)\b|(?P<bare>.{3,40}) better for me",
     re.I,
 )
 _SETS = re.compile(r"定(?=\d)")
@@ -65,7 +65,7 @@ def _choices(context: Context) -> Iterator[Candidate]:
             operation=context.operation if says_what(context.clause.text) else "retract",
         )  # fmt: skip
     elif suits := _SUITS.search(context.flat):
-        group = next(name for name in ("value", "en", "bare", "only", "sole") if suits[name])
+        group = next(name for name in ("value", "en", "bare") if suits[name])
         if len(naming_words(suits[group])) >= 1:
             yield context.at(
                 *suits.span(group), FactKind.PREFERENCE, "preference", entity=context.topic,
