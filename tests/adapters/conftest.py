@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 import tests.adapters.embedding_modes
-import tests.adapters.fault_modes  # noqa: F401  both register their modes
+import tests.adapters.fault_modes
+import tests.adapters.reranking_modes  # noqa: F401  all three register their modes
 from tests.adapters.fault_server import FaultServer
 
 
