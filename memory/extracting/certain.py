@@ -23,6 +23,13 @@ _AGE = re.compile(
 
 _ALONE = re.compile(r"只有(?P<value>.{2,20}?)(?:才行|才可以)|\bonly (?P<en>.{3,40}?) (?:will|would|'ll) do\b", re.I)
 
+_AGAIN = re.compile(
+    r"(?P<value>[^\s，,。]{2,12}?)[也又](?:可以|能)[吃喝用穿戴]了?$"
+    r"|(?P<en>[\w' -]{3,40}?) (?:is|are) (?:fine|ok|okay|all right|alright|good) again\b",
+    re.I,
+)
+_ONLY = re.compile(r"只|only\b", re.I)
+
 
 def certain(context: Context) -> Iterator[Candidate]:
     """What the set phrases of a clause make sure of: where one lives and works, age, likes, allergies, states."""
@@ -38,9 +45,10 @@ def _tastes(context: Context) -> Iterator[Candidate]:
     dislike = find("dislike", context.flat)
     match = dislike or find("like", context.flat)
     if match is None:
-        if alone := _ALONE.search(context.flat):
-            group = "value" if alone["value"] else "en"
-            yield _keyed(context, context.at(*alone.span(group), FactKind.PREFERENCE, "preference", at_once=True))
+        if suits := _ALONE.search(context.flat) or _AGAIN.search(context.flat):
+            group = "value" if suits["value"] else "en"
+            wish = context.at(*suits.span(group), FactKind.PREFERENCE, "preference", at_once=True)
+            yield _of_its_kind(context, wish)
         return
     asks = context.flat[: match.start()].rstrip().lower().endswith(("would", "'d")) and SERVICE.match(
         context.flat[match.end() :].strip()
@@ -48,12 +56,17 @@ def _tastes(context: Context) -> Iterator[Candidate]:
     if asks or not (context.subject or first_person(context.flat) or "\u3400" <= match[0][0] <= "\u9fff"):
         return
     for taste in thing(context, match.end(), "preference", FactKind.PREFERENCE, at_once=True, negative=bool(dislike)):
-        yield _keyed(context, taste)
+        yield _of_its_kind(context, taste) if _ONLY.match(match[0]) else _keyed(context, taste)
         return
     named = HEAD_END.sub("", context.flat[: match.start()]).strip()
     if named and "\u3400" <= match[0][0] <= "\u9fff":
         taste = context.at(0, len(named), FactKind.PREFERENCE, "preference", at_once=True, negative=bool(dislike))
         yield _keyed(context, taste)
+
+
+def _of_its_kind(context: Context, wish: Candidate) -> Candidate:
+    """What alone will do, or will do again, settles what is wished of all things of its kind."""
+    return replace(wish, entity=context.topic) if context.topic else _keyed(context, wish)
 
 
 def _keyed(context: Context, taste: Candidate) -> Candidate:

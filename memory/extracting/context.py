@@ -86,8 +86,14 @@ def topic_of(text: str) -> str:
     return ""
 
 
+_ENGLISH = re.compile(r"[a-z][a-z'-]+")
+
+
 def _nouns(text: str) -> list[str]:
-    return [word for word in content_words(plain(text)) if len(word) > 1 or beings(word)]
+    """English words as they stand, since a concept is looked up by its stem; Chinese ones as they are segmented."""
+    flat = plain(text).lower()
+    chinese = [word for word in content_words(flat) if not word.isascii() and (len(word) > 1 or beings(word))]
+    return chinese + _ENGLISH.findall(flat)
 
 
 def normalise(value: str) -> str:

@@ -110,6 +110,8 @@ def _admin_looks_and_forgets(demo: Demo, staff: Page, words: Words) -> None:
     expect(panel.locator(".meter__value").first).to_have_text(re.compile(r"\d[.,]\d\d"))
     staff.keyboard.press("Escape")
     staff.get_by_role("link", name="What is remembered").click()
+    expect(staff.locator("li.fact", has_text=words.decaf)).to_have_count(0)  # it holds no more
+    staff.locator('a[href="?show=all"]').click()
     decaf = staff.locator("li.fact", has_text=words.decaf).first
     expect(decaf).to_contain_text("Superseded")
     expect(decaf.locator("blockquote")).to_contain_text(words.decaf)
