@@ -12,7 +12,7 @@ from memory.recalling.choosing import Told, choose_lines
 from memory.recalling.question import QuestionReading, asks, personal, read_question
 from memory.recalling.quoting import Quote, quote
 from memory.types import LookedBack, MemoryAnswer, Recall
-from memory.words import naming_words
+from memory.words import concepts, naming_words
 
 SURE, UNSURE = 0.74, 0.72
 _UNKNOWN = {
@@ -34,6 +34,8 @@ def answer(*, question: str, recall: Recall, language: str, now: datetime, time_
     if not own and recall.confidence < SURE:
         return None
     quotes, used = _quotes(reading, recall)
+    if not own and not any(_near(reading, one) for one in quotes):
+        return None
     text = render(quotes, language=language)
     return MemoryAnswer(text=text, used=used, outcome="answered", confidence=recall.confidence) if text else None
 
@@ -71,6 +73,12 @@ def _quotes(question: QuestionReading, recall: Recall) -> tuple[list[Quote], tup
         used += _ids(chosen, recall, made.text)
         room += size
     return out, tuple(used)
+
+
+def _near(question: QuestionReading, said: Quote) -> bool:
+    """What asks nothing of the customer's own is answered from memory only where it names what was told."""
+    about = concepts(said.text) & question.concepts
+    return bool(about or naming_words(said.text) & naming_words(question.text))
 
 
 def _lines(recall: Recall) -> list[Told]:

@@ -18,6 +18,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from memory.extracting.phrases import find
 from memory.indexing import search_terms
 from memory.types import RecallQuery
 from memory.words import plain
@@ -76,6 +77,10 @@ WITH mine AS MATERIALIZED (
   WHERE e.customer_id = %(customer)s
     AND e.id IS DISTINCT FROM %(message)s AND (NOT e.only_here OR e.conversation_id = %(conversation)s)
     AND (NOT %(only_here)s OR e.conversation_id = %(conversation)s)
+    AND NOT EXISTS (  -- told, and forgotten since
+      SELECT FROM memory_tombstone
+      WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s AND episode_id = e.id
+    )
 )
 SELECT 'turn' AS layer, row_to_json(t)::text FROM turns t
 UNION ALL
@@ -203,8 +208,11 @@ def values_of(query: RecallQuery, *, question: str, vector: Sequence[float], spa
 
 
 def _only_asks(row: TurnRow) -> bool:
-    """A customer's bare question answers no other: "What is my cat called?" is no record of a name."""
+    """A customer's bare question answers no other: "What is my cat called?" is no record of a name. Nor does an order
+    to forget."""
     text = plain(row["text"]).strip()
+    if row["author"] == "customer" and find("erase", text.lower()):
+        return True
     if row["author"] != "customer" or any(c.isdigit() for c in text):
         return False
     return _BARE_QUESTION.fullmatch(text) is not None

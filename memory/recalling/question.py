@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from memory.extracting.phrases import find
 from memory.extracting.reading import KIN, cue
 from memory.words import plain, terms, topics
 
@@ -159,6 +160,8 @@ _SAYS = re.compile(r"[了过吧啦]|\b(?:i|we|he|she|they|it)(?:'[a-z]+)? [a-z]+
 def asks(text: str) -> bool:
     """A question or a request to be told: in form, or a bare name of a value such as "my order number"."""
     flat = plain(text).strip()
+    if find("erase", flat.lower()):
+        return False
     if _ASKS.search(flat) or _NOMINAL.search(flat.rstrip("。.!！~ ")):
         return True
     bare = len(flat) <= (24 if any("\u3400" <= c <= "\u9fff" for c in flat) else 70)

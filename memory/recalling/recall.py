@@ -128,7 +128,8 @@ def as_line(turn: TurnRow) -> Line:
 def facts_first(question: QuestionReading, ranked: list[Ranked], facts: Sequence[FactRow]) -> list[Ranked]:
     """A likely line with a standing fact that is the very thing asked for goes to the front, the newest first."""
     said = _covering_turns(question, facts)
-    best = [item for item in ranked[:LIKELY] if item.line.key in said and item.share >= ALIKE * ranked[0].share]
+    out = bool(ranked) and ranked[0].line.key in _covering_turns(question, facts, status="superseded") - said
+    best = [i for i in ranked[:LIKELY] if i.line.key in said and (out or i.share >= ALIKE * ranked[0].share)]
     if not best or question.first:
         return ranked
     top = max(best, key=lambda item: (item.line.at, item.score))
@@ -151,9 +152,9 @@ def enough(question: QuestionReading) -> float:
 LIKELY, ALIKE, COVERED = 5, 0.6, 0.92
 
 
-def _covering_turns(question: QuestionReading, facts: Sequence[FactRow]) -> frozenset[str]:
-    standing = [row for row in facts if row["status"] == "active"]
-    return frozenset(row["episode_id"] or "" for row in standing if covers(question, _key_of(row)))
+def _covering_turns(question: QuestionReading, facts: Sequence[FactRow], *, status: str = "active") -> frozenset[str]:
+    chosen = [row for row in facts if row["status"] == status]
+    return frozenset(row["episode_id"] or "" for row in chosen if covers(question, _key_of(row)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
