@@ -120,6 +120,8 @@ def _ask(turn: Turn, route: Route, trace: Trace) -> Found:
         told = _memory_answer(turn, question, recall)
     with trace.step("search"):
         found = searching()
+    if told is not None and not told.named and found.confidence >= turn.settings.thresholds.retrieval:
+        told = None  # it is the company's to answer, and it does
     return Found(recall=recall, search=found, records=records, memory_answer=told)
 
 

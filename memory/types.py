@@ -206,6 +206,7 @@ class MemoryAnswer:
     used: tuple[UUID, ...]
     outcome: Literal["answered", "unknown"]
     confidence: float
+    named: bool = True  # False: the question asks nothing of the customer's own, nor names what was told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,10 +34,11 @@ def answer(*, question: str, recall: Recall, language: str, now: datetime, time_
     if not own and recall.confidence < SURE:
         return None
     quotes, used = _quotes(reading, recall)
-    if not own and not any(_near(reading, one) for one in quotes):
-        return None
+    named = own or any(_near(reading, one) for one in quotes)
     text = render(quotes, language=language)
-    return MemoryAnswer(text=text, used=used, outcome="answered", confidence=recall.confidence) if text else None
+    if not text:
+        return None
+    return MemoryAnswer(text=text, used=used, outcome="answered", confidence=recall.confidence, named=named)
 
 
 def _looked_back(back: LookedBack, language: str, confidence: float) -> MemoryAnswer:
@@ -76,7 +77,7 @@ def _quotes(question: QuestionReading, recall: Recall) -> tuple[list[Quote], tup
 
 
 def _near(question: QuestionReading, said: Quote) -> bool:
-    """What asks nothing of the customer's own is answered from memory only where it names what was told."""
+    """Does the question name what was told, or what that is about?"""
     about = concepts(said.text) & question.concepts
     return bool(about or naming_words(said.text) & naming_words(question.text))
 
