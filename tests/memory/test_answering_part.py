@@ -116,7 +116,7 @@ def test_a_line_without_the_kind_of_value_asked_for_gives_way(
     [
         ("哪天开的户", "我前天开的户，今年的"),
         ("哪天開的戶", "我前天開的戶，今年的"),
-        ("when did I open it", "this year's one I opened the day before yesterday"),
+        ("when did I set it up", "the garden account, that one we set up the day before yesterday"),
     ],
 )
 def test_the_most_exact_day_is_given(question: str, text: str) -> None:
