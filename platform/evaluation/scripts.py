@@ -149,7 +149,8 @@ class _Player:
             )  # fmt: skip
         if "chitchat" in self._tags.get(name, ()):
             played.idle_turns.append(bool(reply.injected))
-        return {"script_id": self._id, "turn_id": name, **reply.as_row()}
+        # A judge that reads rows by qid passes over these: they answer no question.
+        return {"script_id": self._id, "qid": None, "turn_id": name, **reply.as_row()}
 
     def _question(self, guest: Guest, talk: uuid.UUID, question: Row, at: datetime, played: Played) -> None:
         reply, _ = self._say(guest, talk, str(question["question"]), at)
