@@ -9,6 +9,8 @@ from contextlib import contextmanager
 
 from django.db import DatabaseError, connections, transaction
 
+from ports import get_port
+from ports.errors import StoreError
 from postgres.grants import APPEND_ONLY
 from tenants.api import create_tenant
 from tenants.types import TenantView
@@ -28,9 +30,21 @@ def throwaway_tenant() -> Iterator[TenantView]:
     try:
         yield tenant
     finally:
+        _empty_store(tenant)
         left = _remove(tenant)
         if left:
             logger.warning("the evaluation's tenant could not be removed from %s", ", ".join(left))
+
+
+def _empty_store(tenant: TenantView) -> None:
+    """A store beside the database keeps its own copy of the passages' vectors."""
+    store = get_port("vectors")
+    if store.transactional:
+        return
+    try:
+        store.drop_tenant(tenant_id=tenant.id)
+    except StoreError as error:
+        logger.warning("the evaluation's tenant could not be removed from %s: %s", store.name, error)
 
 
 def _remove(tenant: TenantView) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import uuid
 from collections.abc import Iterator
 
@@ -16,7 +15,7 @@ from ports.embedding import Vectors
 from ports.errors import StoreError
 from ports.vectors import VectorRow, VectorStore
 from tenants.types import TenantView
-from tests.conftest import require
+from tests.vector_stores import real_weaviate
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
 SPACE = "test-space.8"
@@ -26,12 +25,8 @@ DOCUMENTS = [uuid.uuid4() for _ in range(3)]
 @pytest.fixture(params=["pgvector", "memory", "weaviate"])
 def store(request: pytest.FixtureRequest, tenant: TenantView, other_tenant: TenantView) -> Iterator[VectorStore]:
     if request.param == "weaviate":
-        require("weaviate")
-        made = WeaviateStore(url=os.environ["WEAVIATE_URL"])
-        yield made
-        made.drop_tenant(tenant_id=tenant.id)
-        made.drop_tenant(tenant_id=other_tenant.id)
-        made.close()
+        with real_weaviate([tenant.id, other_tenant.id]) as made:
+            yield made
     else:
         yield PgVectorStore() if request.param == "pgvector" else MemoryVectorStore()
 

@@ -6,15 +6,19 @@ import io
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from django.core.management import call_command
 from django.db import connections
 from django.test import Client
 
 from accounts.roles import Role
+from adapters.memory_vectors import MemoryVectorStore
 from audit.api import record
 from evaluation.record import keep_run, list_runs
 from evaluation.throwaway import throwaway_tenant
+from ports import port_scope
+from ports.vectors import VectorRow
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
 from tests.console.cast import member
@@ -50,6 +54,16 @@ def test_nothing_of_a_throw_away_tenant_is_left_in_any_table_and_nothing_of_anot
         assert len(tables_with(made)) > 30
     assert tables_with(made) == []
     assert "audit_auditentry" in tables_with(tenant)
+
+
+def test_a_throw_away_tenant_leaves_no_vector_in_a_store_of_its_own() -> None:
+    store, vector = MemoryVectorStore(), np.ones(4, dtype=np.float32)
+    with port_scope(vectors=store):
+        with throwaway_tenant() as made:
+            row = VectorRow(chunk_id=made.id, document_id=made.id, vector=vector)
+            store.upsert(tenant_id=made.id, space="s", rows=[row])
+            assert store.count(tenant_id=made.id, space="s") == 1
+        assert store.count(tenant_id=made.id, space="s") == 0
 
 
 def test_the_command_keeps_the_figures_of_its_run(tmp_path: Path, transactional_db: None) -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
@@ -15,14 +15,26 @@ from knowledge.types import SearchQuery
 from ports import get_port, port_scope
 from ports.embedding import Vectors
 from ports.errors import EmbeddingError
+from ports.vectors import VectorStore
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
+from tests.vector_stores import real_weaviate
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
 
 
+@pytest.fixture(params=["memory", "weaviate"])
+def outside(request: pytest.FixtureRequest, tenant: TenantView) -> Iterator[VectorStore]:
+    """A store that does not stand or fall with the database's transaction."""
+    if request.param == "memory":
+        yield MemoryVectorStore()
+    else:
+        with real_weaviate([tenant.id]) as store:
+            yield store
+
+
 def test_another_store_is_filled_from_what_postgres_keeps(
-    tenant: TenantView, index: Callable[[], int], ask: Callable[..., SearchQuery]
+    outside: VectorStore, tenant: TenantView, index: Callable[[], int], ask: Callable[..., SearchQuery]
 ) -> None:
     with tenant_scope(tenant.id):
         api.add_text(title="Fees", text="Shipping costs 4 euros.")
@@ -30,18 +42,17 @@ def test_another_store_is_filled_from_what_postgres_keeps(
     index()
     with tenant_scope(tenant.id):
         api.remove_document(gone)
-    store = MemoryVectorStore()
-    with port_scope(vectors=store):
+    with port_scope(vectors=outside):
         assert api.rebuild_vectors(tenant.id) == (1, 0)
         result = api.search(ask("what does shipping cost"))
-    assert store.count(tenant_id=tenant.id, space=get_port("embedder").name) == 1
+    assert outside.count(tenant_id=tenant.id, space=get_port("embedder").name) == 1
     assert (result.degraded, result.passages[0].text) == ("", "Shipping costs 4 euros.")
 
 
 def test_a_store_outside_the_database_follows_changes(
-    tenant: TenantView, index: Callable[[], int], ask: Callable[..., SearchQuery]
+    outside: VectorStore, tenant: TenantView, index: Callable[[], int], ask: Callable[..., SearchQuery]
 ) -> None:
-    store, space = MemoryVectorStore(), get_port("embedder").name
+    store, space = outside, get_port("embedder").name
     with port_scope(vectors=store):
         with tenant_scope(tenant.id):
             document_id = api.add_text(title="Fees", text="Shipping costs 4 euros.")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -7,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from adapters.memory_vectors import MemoryVectorStore
+from adapters.weaviate_store import WeaviateStore
 from knowledge import api
 from knowledge.types import SearchQuery, Terms
 from ports import port_scope
@@ -70,6 +72,15 @@ def test_without_the_embedder_the_words_still_find(shop: TenantView, ask: Ask) -
         result = api.search(ask("return goods within days"))
     assert result.degraded == "words_only"
     assert "30 days" in result.passages[0].text
+
+
+def test_without_a_server_for_the_vectors_the_words_still_find_at_once(shop: TenantView, ask: Ask) -> None:
+    with port_scope(vectors=WeaviateStore(url="http://127.0.0.1:9")):  # nothing listens there
+        started = time.monotonic()
+        result = api.search(ask("return goods within days"))
+    assert result.degraded == "words_only"
+    assert "30 days" in result.passages[0].text
+    assert time.monotonic() - started < 4
 
 
 def test_what_is_not_yet_effective_or_expired_stays_out(tenant: TenantView, index: Callable[[], int], ask: Ask) -> None:
