@@ -10,7 +10,7 @@ import json
 import re
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from jobs.api import run_until_idle
@@ -77,11 +77,19 @@ def read_rows(file: Path) -> Iterator[Row]:
 
 def _questions(rows: Iterable[Row]) -> list[Asked]:
     posed = [row for row in rows if "question" in row and "qid" in row]
-    answerable = [_asked(row) for row in posed if row.get("gold_doc_ids") and not row.get("unanswerable")]
+    answerable = _pooled([_asked(row) for row in posed if row.get("gold_doc_ids") and not row.get("unanswerable")])
     hopeless = [_asked(row) for row in posed if row.get("unanswerable") or "exclude_doc_ids" in row]
     if not hopeless:
         hopeless = [_withheld(question) for question in answerable]
     return answerable + hopeless
+
+
+def _pooled(asked: Sequence[Asked]) -> list[Asked]:
+    """A set that poses one question twice, each time with another document, holds two documents that answer it."""
+    golds: dict[tuple[str, tuple[str, ...]], frozenset[str]] = {}
+    for one in asked:
+        golds[one.question, one.recent] = golds.get((one.question, one.recent), frozenset()) | one.gold
+    return [replace(one, gold=golds[one.question, one.recent]) for one in asked]
 
 
 def _asked(row: Row) -> Asked:

@@ -81,3 +81,13 @@ def test_public_questions_find_their_documents(tenant: TenantView, tmp_path: Pat
     """With word search and a stand-in for the embedder; the real one is measured by `manage.py evaluate rag`."""
     report = run_rag(sorted((eval_dir / "rag").glob("rgb_en.*.jsonl")), tenant_id=tenant.id)
     assert report.figures["hit@5"] >= 0.8
+
+
+def test_a_question_posed_twice_is_answered_by_either_of_its_documents(tenant: TenantView, tmp_path: Path) -> None:
+    twin = {"doc_id": "tariff", "text": "What shipping to Norway costs: nine euros."}
+    again = {**QUESTIONS[0], "qid": "3", "gold_doc_ids": ["tariff"]}
+    files = [write(tmp_path, "a.jsonl", [*DOCUMENTS, twin]), write(tmp_path, "b.jsonl", [QUESTIONS[0], again])]
+    report = run_rag(files, tenant_id=tenant.id, threshold=0.0)
+    assert report.figures["hit@1"] == 1.0
+    withheld = [row["ranked"] for row in report.rows if not row["answerable"]]
+    assert all({"fees", "tariff"}.isdisjoint(ranked) for ranked in withheld)  # type: ignore[arg-type]
