@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Literal
 
 from bots.settings import BotSettings
+from memory.types import TakenBack
 
 EvidenceKind = Literal["document", "record", "memory"]
 Language = Literal["zh", "zh-Hant", "en"]
@@ -92,6 +93,7 @@ class Brief:
     record_choices: tuple[str, ...] = ()  # keys of the rows that the question may mean
     parts: tuple[QuestionPart, ...] = ()  # where the message asks more than one thing
     picked: str = ""  # what the customer chose of the things that the bot had asked about
+    taken_back: TakenBack = ""  # what became of the customer's order to forget
     noted: tuple[str, ...] = ()  # what the customer has just told, in their own words
     decisions: tuple[StandingDecision, ...] = ()
     settled: tuple[SettledClaim, ...] = ()  # oldest first

@@ -32,6 +32,14 @@ class Decision:
     state: Mapping[str, object] = field(default_factory=dict)  # what the next turn should know
 
 
+def decide_at_once(brief: Brief) -> Decision | None:
+    """What goes before all else: the customer wants something forgotten, and hears what became of it."""
+    if not brief.taken_back:
+        return None
+    text = line(brief.taken_back, brief.language)
+    return Decision(outcome="answered", reason="taken_back", text=text, confidence=1.0)
+
+
 def decide_before_draft(brief: Brief, route: Route, *, state: Mapping[str, object]) -> Decision | None:
     """What needs no model: a wish for a human, and nothing found above the threshold. None: let the model draft."""
     if route.wants_human and brief.settings.handover.enabled and brief.settings.handover.on_request:

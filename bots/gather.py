@@ -22,7 +22,7 @@ from bots.trace import Trace
 from knowledge import api as knowledge
 from knowledge.types import Passage, RecordQuery, RecordResult, SearchQuery, SearchResult
 from memory import api as memory
-from memory.types import MemoryAnswer, Recall, RecalledFact, RecallQuery, TurnText
+from memory.types import MemoryAnswer, Recall, RecalledFact, RecallQuery, TakenBack, TurnText
 from ports import get_port
 from tenants.scope import tenant_scope
 
@@ -56,6 +56,7 @@ def gather(turn: Turn, route: Route, trace: Trace) -> tuple[Brief, Found]:
         memory_answer=_prepared(found.memory_answer, memories),
         record_answer=_record_answer(found.records),
         record_choices=found.records.choices,
+        taken_back=_taken_back(turn),
         decisions=_decisions(found.recall),
         settled=settled_before(turn.state),
         summary=found.recall.summary if found.recall else "",
@@ -198,6 +199,15 @@ def _passage(label: str, item: Passage) -> Evidence:
         overrides=item.overrides,
         at=item.effective_from or item.revised_at,
     )
+
+
+def _taken_back(turn: Turn) -> TakenBack:
+    if not memory.orders_taking_back(turn.text):
+        return ""
+    if turn.settings.memory.mode == "stateless":
+        return "nothing"
+    with tenant_scope(turn.tenant_id):
+        return memory.taken_back(turn.message)
 
 
 def _wishes(turn: Turn) -> tuple[RecalledFact, ...]:

@@ -11,7 +11,7 @@ from bots.asking.ambiguous import offered_by
 from bots.asking.ask_back import cleared
 from bots.asking.take_up import as_picked, take_up
 from bots.close import close_stopped, close_turn
-from bots.decide import decide, decide_before_draft
+from bots.decide import decide, decide_at_once, decide_before_draft
 from bots.drafting.draft import draft_reply
 from bots.drafting.prompt import assemble
 from bots.follow_topic import follow_topic, within_topic
@@ -55,8 +55,10 @@ def work_out(turn: Turn, trace: Trace) -> Worked:
     with trace.step("assemble"):
         prompt = assemble(brief)
     alone = on_its_own(brief, mode=turn.mode)
-    decision = announce(brief, route, mode=turn.mode, state=turn.state) or decide_before_draft(
-        alone, route, state=turn.state
+    decision = (
+        decide_at_once(brief)
+        or announce(brief, route, mode=turn.mode, state=turn.state)
+        or decide_before_draft(alone, route, state=turn.state)
     )
     if decision is None:
         push_status(turn.tenant_id, turn.conversation_id, state="answering")

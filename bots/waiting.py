@@ -12,6 +12,7 @@ from bots.drafting.courtesy import line
 from bots.route import Route, route_turn
 from bots.settings import BotSettings, Handover
 from language.detect import detect_language
+from memory import api as memory
 
 TOLD = "told_waiting"  # in a conversation's state: the customer knows that a colleague is coming
 QUEUED = "queued"
@@ -27,6 +28,8 @@ def leaves_to_human(
         return True
     if mode != QUEUED or not state.get(TOLD):
         return False
+    if memory.orders_taking_back(text):
+        return False  # memory does it, and says so
     if settings.handover.while_waiting == "silent":
         return True
     route = route_turn(text=text, language=detect_language(text), recent=(), settings=settings)

@@ -22,6 +22,7 @@ from memory.recalling.recall import recall
 from memory.recalling.wishes import current_wishes
 from memory.receipts import mark_used, receipts_for_reply, receipts_of
 from memory.summary import fact_overlap
+from memory.taking_back import orders_taking_back, taken_back
 from memory.timeline import entry_of, mergeable_with, timeline_of
 from memory.tracing import write_run, write_runs_of
 from memory.versions import facts_as_of
@@ -58,6 +59,7 @@ __all__ = [
     "note_message",
     "note_reply",
     "order_turns",
+    "orders_taking_back",
     "pin_fact",
     "planned",
     "quarantined",
@@ -66,6 +68,7 @@ __all__ = [
     "receipts_for_reply",
     "receipts_of",
     "remember_turns",
+    "taken_back",
     "timeline_of",
     "undo_alias",
     "undo_compaction",

@@ -30,6 +30,8 @@ def keep_facts(
         columns = said.values_list("key", "operation", "span_start", "span_end", "id")
         known = {(key, operation, start, end): fact for key, operation, start, end, fact in columns}
         forgotten = _forgotten(message)
+        if WHOLE_TURN in forgotten:
+            return []
     ids, new = [], []
     for candidate in candidates:
         if forgotten_hash(candidate.key, candidate.normal) in forgotten:
@@ -108,6 +110,10 @@ class Kept(NamedTuple):
 def standing_facts(customer_id: UUID, *, before: UUID, limit: int = 300) -> tuple[Candidate, ...]:
     """What holds of a customer, as candidates, newest first; without what was said in the message `before`."""
     rows = Fact.objects.filter(customer_id=customer_id, status=FactStatus.ACTIVE.value).exclude(episode_id=before)
+    return as_candidates(rows.order_by("-observed_at", "-id")[:limit])
+
+
+def as_candidates(rows: Iterable[Fact]) -> tuple[Candidate, ...]:
     return tuple(
         Candidate(
             kind=FactKind(row.kind),
@@ -122,7 +128,7 @@ def standing_facts(customer_id: UUID, *, before: UUID, limit: int = 300) -> tupl
             cardinality=Cardinality(row.cardinality),
             negative=row.negative,
         )
-        for row in rows.order_by("-observed_at", "-id")[:limit]
+        for row in rows
     )
 
 
@@ -143,6 +149,9 @@ def statement(row: Kept | Fact) -> Statement:
 def forgotten_hash(key: str, normal: str) -> str:
     """A tombstone keeps no word of what was forgotten."""
     return hashlib.sha256(f"{key}\0{normal}".encode()).hexdigest()
+
+
+WHOLE_TURN = "*"  # in the place of a hash: nothing of the turn is to be remembered
 
 
 def _forgotten(message: CustomerMessage) -> frozenset[str]:

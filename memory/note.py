@@ -13,6 +13,7 @@ from memory.masking import denied_spans, masked, without_denied
 from memory.models import Episode
 from memory.points import keep_promise
 from memory.policy import sort_out
+from memory.taking_back import take_back
 from memory.types import BotTurn, CustomerMessage, FactKind, PreWrite
 
 LONGEST_READ = 4000  # characters that the pre-write looks at; the pipeline reads the rest
@@ -27,6 +28,7 @@ def note_message(*, message: CustomerMessage) -> PreWrite:
     kept = keep_facts(message=message, candidates=facts, origin="prewrite")
     if reading.poison:
         kept += keep_facts(message=message, candidates=[suspicion(reading)], origin="prewrite", quarantined=True)
+    kept += take_back(message=message, reading=reading)
     return PreWrite(episode_id=message.message_id, fact_ids=tuple(kept), quarantined=reading.poison)
 
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from memory.extracting.operations import Swap, hands_over, says_what, swaps
+from memory.extracting.operations import Swap, hands_over, points_back, says_what, swaps
 from memory.extracting.people import person_in
 from memory.extracting.phrases import level
 from memory.extracting.reading import Reading
@@ -20,23 +20,36 @@ from memory.words import attributes, beings, concepts, naming_words, plain
 NEAREST = 3  # at most so many entries does one sentence take back
 
 
-def resolve(reading: Reading, candidates: Sequence[Candidate], known: Sequence[Candidate]) -> tuple[Candidate, ...]:
-    """The candidates, and what the line does to older statements. `known`: what holds, newest first."""
+def resolve(
+    reading: Reading, candidates: Sequence[Candidate], known: Sequence[Candidate], just_told: Sequence[Candidate] = ()
+) -> tuple[Candidate, ...]:
+    """The candidates, and what the line does to older statements. `known`: what holds, newest first; `just_told`: what
+    holds of the statement right before the line, which "forget that" points at."""
     if reading.poison or reading.hypothetical or reading.vague:
         return tuple(candidates)
     kept = _without_cancelled(candidates)
     out = list(kept)
     for candidate in candidates:
         if candidate.operation == "forget":
-            out += [replace(_retire(candidate, old), operation="forget") for old in _named_by(candidate.text, known)]
+            out += [replace(_retire(candidate, old), operation="forget") for old in named_by(candidate.text, known)]
         elif candidate.attribute == "retraction":
             about = candidate.text if says_what(candidate.text) else _line_before(reading, candidate)
             out += [_retire(candidate, old) for old in _spoken_of(about, known)]
+    out += _unsaid(reading, just_told)
     for swap in swaps(reading.text) if _settled(reading) else ():
         out += _exchange(reading, swap, kept, known)
     if hands_over(reading):
         out += _hand_over(reading, kept, known)
     return tuple(_once(out))
+
+
+def _unsaid(reading: Reading, just_told: Sequence[Candidate]) -> Iterator[Candidate]:
+    """What a line that only points back takes back: all of the statement before it, or its choices and wishes alone."""
+    back = points_back(reading)
+    for old in just_told if back else ():
+        if back != "reject" or old.kind in (FactKind.DECISION, FactKind.PREFERENCE):
+            retired = _retire(_anchor(reading), old)
+            yield replace(retired, operation="forget") if back == "forget" else retired
 
 
 def _without_cancelled(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -58,14 +71,23 @@ def _spoken_of(text: str, known: Sequence[Candidate]) -> list[Candidate]:
     return close[:NEAREST]
 
 
-def _named_by(text: str, known: Sequence[Candidate]) -> list[Candidate]:
-    """What "forget my address" names: by attribute, by entity, by the value itself."""
+def named_by(text: str, known: Sequence[Candidate]) -> list[Candidate]:
+    """What "forget my address" names: by attribute, by entity, by the value itself. "Forget everything": all."""
+    if _EVERYTHING.search(level(text)):
+        return list(known)
     words = attributes(text) | concepts(text) | beings(text) | naming_words(text)
     return [
         old
         for old in known
         if old.attribute in words or words & set(old.entity.split()) or naming_words(old.value) & naming_words(text)
     ]
+
+
+_EVERYTHING = re.compile(
+    r"(?:所有|全部|一切|我说过)的?(?:话|事|内容|信息|资料|记录|东西)?\W*$"
+    r"|\b(?:everything|all)(?: (?:that )?(?:i|you|about me)\b.{0,30})?\W*$",
+    re.I,
+)
 
 
 def _named(old: Candidate, words: frozenset[str]) -> bool:

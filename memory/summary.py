@@ -7,7 +7,7 @@ from uuid import UUID
 from language.moments import local_time
 from memory.course import Held, course, overlap
 from memory.extracting.reading import read_line
-from memory.models import Episode, Fact, Summary
+from memory.models import Episode, Fact, Summary, Tombstone
 from memory.types import CustomerMemory, CustomerMessage, FactStatus
 
 EVERY = 8  # customer turns between two writings, where the bot does not say
@@ -19,6 +19,8 @@ def keep_summary(*, message: CustomerMessage) -> bool:
     held = Summary.objects.filter(conversation_id=message.conversation_id).first()
     lines = Episode.objects.filter(
         conversation_id=message.conversation_id, author="customer", quarantined=False, seq__lte=message.seq
+    ).exclude(
+        id__in=Tombstone.objects.filter(customer_id=message.customer_id, episode_id__isnull=False).values("episode_id")
     )
     if lines.filter(seq__gt=held.upto_seq if held else 0).count() < message.summary_every:
         return False

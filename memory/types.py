@@ -80,6 +80,9 @@ class BotTurn:
     policy: MemoryPolicy = FREE
 
 
+TakenBack = Literal["", "forgotten", "withdrawn", "nothing"]  # "nothing": there was nothing to forget
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreWrite:
     """What the accept transaction already knows of a line."""

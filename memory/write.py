@@ -14,6 +14,7 @@ from memory import tracing
 from memory.aliases import by_meaning, floor_of_meaning, keep_aliases, known_aliases, meet
 from memory.extracting.by_model import CONFIRMED, read_along
 from memory.extracting.extract import extract
+from memory.extracting.operations import points_back
 from memory.extracting.reading import read_line
 from memory.facts import Candidate
 from memory.indexing import index_turns
@@ -24,6 +25,7 @@ from memory.points import is_point, keep_points
 from memory.policy import FactClass, MemoryPolicy, sort_out
 from memory.resolve import resolve
 from memory.summary import EVERY, keep_summary
+from memory.taking_back import just_told, laid_aside
 from memory.types import CustomerMessage
 from memory.words import plain
 from ports import get_port
@@ -37,6 +39,7 @@ class _Work:
     message: CustomerMessage
     unembedded: tuple[tuple[UUID, str], ...]
     known: tuple[Candidate, ...]  # what holds of this customer, newest first
+    just_told: tuple[Candidate, ...]  # of it, what the statement before this line told
     aliases: Mapping[str, str]  # the customer's words for what is known under other names
 
 
@@ -70,7 +73,7 @@ def write(lease: Lease) -> None:
     points = [candidate for candidate in found if is_point(candidate)]
     trace.note(tracing.classified(found, points, [(candidate, "not_allowed") for candidate in refused]))
     met = meet(found, work.known, aliases=work.aliases, closeness=by_meaning, floor=floor_of_meaning())
-    candidates = resolve(reading, met.candidates, work.known)
+    candidates = resolve(reading, met.candidates, work.known, work.just_told)
     same = [(one.word, one.canonical) for one in met.learnt]
     trace.note(tracing.resolved(met.candidates, candidates, known=len(work.known), same=same))
     spans = denied_spans(reading, read.candidates, work.message.policy)
@@ -127,29 +130,36 @@ def _confirm(message: CustomerMessage, candidates: Sequence[Candidate]) -> None:
 def _take(lease: Lease) -> _Work | None:
     with tenant_scope(lease.tenant_id):
         episode = Episode.objects.filter(id=UUID(lease.payload["message"])).first()
-        if episode is None or _erased_meanwhile(lease, episode.customer_id):
+        if episode is None or _erased_meanwhile(lease, episode.customer_id) or laid_aside(episode):
             return None
         seen = EpisodeVector.objects.filter(customer_id=episode.customer_id).values("episode_id")
         waiting = Episode.objects.filter(
             customer_id=episode.customer_id, conversation_id=episode.conversation_id
         ).exclude(id__in=seen)
+        message = _message(lease, episode)
+        back = points_back(read_line(episode.text, local_time(episode.at, episode.time_zone)))
         return _Work(
-            message=CustomerMessage(
-                customer_id=episode.customer_id,
-                conversation_id=episode.conversation_id,
-                message_id=episode.id,
-                seq=episode.seq,
-                text=episode.text,
-                at=episode.at,
-                time_zone=episode.time_zone,
-                mode="conversation" if episode.only_here else "long_term",
-                policy=MemoryPolicy(denied=frozenset(FactClass(name) for name in _listed(lease, "denied"))),
-                summary_every=int(lease.payload.get("every", EVERY)),
-            ),
+            message=message,
             unembedded=tuple((row.id, row.text) for row in waiting[:64]),
             known=standing_facts(episode.customer_id, before=episode.id),
+            just_told=just_told(message).facts if back else (),
             aliases=known_aliases(episode.customer_id),
         )
+
+
+def _message(lease: Lease, episode: Episode) -> CustomerMessage:
+    return CustomerMessage(
+        customer_id=episode.customer_id,
+        conversation_id=episode.conversation_id,
+        message_id=episode.id,
+        seq=episode.seq,
+        text=episode.text,
+        at=episode.at,
+        time_zone=episode.time_zone,
+        mode="conversation" if episode.only_here else "long_term",
+        policy=MemoryPolicy(denied=frozenset(FactClass(name) for name in _listed(lease, "denied"))),
+        summary_every=int(lease.payload.get("every", EVERY)),
+    )
 
 
 def _listed(lease: Lease, name: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 
-from bots.decide import Decision, decide, decide_before_draft
+from bots.decide import Decision, decide, decide_at_once, decide_before_draft
 from bots.drafting.drafted import Draft, Raw
 from bots.drafting.prompt import Prompt, assemble
 from bots.drafting.redraft import redraft
@@ -67,7 +67,11 @@ def replay(message_id: uuid.UUID) -> Replay:
 def _again(given: Given, raws: list[Raw]) -> tuple[Prompt, Draft | None, Decision]:
     brief, route, mode, state = given.brief, given.route, given.mode, given.state
     prompt, draft, alone = assemble(brief), None, on_its_own(brief, mode=mode)
-    decision = announce(brief, route, mode=mode, state=state) or decide_before_draft(alone, route, state=state)
+    decision = (
+        decide_at_once(brief)
+        or announce(brief, route, mode=mode, state=state)
+        or decide_before_draft(alone, route, state=state)
+    )
     if decision is None:
         draft = redraft(raws, brief)
         decision = decide(alone, route, draft=draft, state=state)

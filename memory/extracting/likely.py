@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from memory.extracting import grammar
 from memory.extracting.context import SET, Context, head_of
-from memory.extracting.operations import denied, says_what, turns_down
+from memory.extracting.operations import denied, orders_forgetting, says_what, turns_down
 from memory.extracting.phrases import find
 from memory.extracting.things import HEAD_END, SERVICE, first_person, is_negated, own_words, thing
 from memory.facts import Candidate
@@ -48,7 +48,7 @@ def likely(context: Context) -> Iterator[Candidate]:
 
 
 def _choices(context: Context) -> Iterator[Candidate]:
-    if find("erase", context.flat):
+    if orders_forgetting(context.clause.text) and says_what(context.clause.text):
         yield context.make(
             FactKind.DECISION, "retraction", context.clause.text, cardinality=SET, negative=True, operation="forget"
         )

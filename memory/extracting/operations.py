@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Literal
 
 from memory.extracting import grammar
 from memory.extracting.phrases import find, level, phrase, source
@@ -113,7 +114,59 @@ def says_what(clause: str) -> bool:
     return bool(naming_words(rest) - _POINTERS)
 
 
-_POINTERS = naming_words("那条 这条 那个 please just thing stuff idea 小孩 不说") | frozenset({"不说"})
+_POINTERS = naming_words(
+    "那条 这条 那个 这个 那句话 这句话 句话 那话 这话 的话 话 这句 那句 刚才 刚刚 上一条 前面 说错 消息 内容 信息 的话 麻烦 一下 对了 等等 算了 抱歉 不好意思 小孩 不说 please just thing stuff idea"
+    " last message line part bit oh wait sorry actually hmm hang hold no ok okay all well yes mistake"
+) | frozenset({"不说", "没说", "的话", "别记", "记了", "话"})
+_LET_GO = re.compile(  # not 我把密码忘了: that is a customer's own slip
+    r"(?<!我)把(?P<it>(?:这|那|刚|它|上)[^，,。;；]{0,8}?)忘(?:了|掉|记)|(?<!我)把(?P<named>[^，,。;；]{1,10}?)(?:忘掉|抹掉)"
+)
+_KEEPS = re.compile(r"(?:别|不要|不会|不能|没|勿|莫|不)忘|(?:n't|\bnot|\bnever|\bto) forget\b", re.I)
+
+
+@cache
+def _back_phrases() -> tuple[tuple[re.Pattern[str], Back], ...]:
+    return (
+        (re.compile(f"{source('unremember')}|{_LET_GO.pattern}", re.I), "forget"),
+        (phrase("withdraw"), "withdraw"),
+        (phrase("reject"), "reject"),
+    )
+
+
+Back = Literal["", "forget", "withdraw", "reject"]
+
+
+def points_back(reading: Reading) -> Back:
+    """ "Forget that", 当我没说, "cancel that": takes back what was told just before this line, and names nothing of it.
+
+    "Forget" takes it out of memory, "withdraw" unsays it, "reject" only calls a choice or a wish off."""
+    if reading.question or reading.poison:
+        return ""
+    for clause in reading.clauses:
+        flat = level(clause.text)
+        if _KEEPS.search(flat):
+            return ""
+        for pattern, back in _back_phrases():
+            if pattern.search(flat):
+                return back if not _naming(pattern.sub(_what_of, flat)) else ""
+        if _naming(flat):
+            return ""  # what this line itself says before is what it takes back
+    return ""
+
+
+def orders_forgetting(text: str) -> bool:
+    """ "Forget that", "forget my address": memory is to let go of something."""
+    flat = level(text)
+    return bool(find("erase", flat) or find("unremember", flat) or _LET_GO.search(flat)) and not _KEEPS.search(flat)
+
+
+def _what_of(match: re.Match[str]) -> str:
+    """What stands inside of a phrase that is left out of a clause."""
+    return f" {' '.join(filter(None, match.groups()))} "
+
+
+def _naming(flat: str) -> bool:
+    return bool(naming_words(flat) - _POINTERS)
 
 
 def turns_down(flat: str) -> bool:

@@ -18,6 +18,7 @@ REASONS: dict[str, Promise] = {
     "which_reference": _("unclear what is meant"),
     "about_the_bot": _("a question about the bot itself"),
     "clock": _("date and time from the clock"),
+    "taken_back": _("took back what the customer wanted forgotten"),
     "below_threshold": _("confidence below the threshold"),
     "no_record": _("nothing on record"),
     "nothing_verified": _("no sentence passed the check"),

@@ -219,3 +219,29 @@ def test_the_record_tells_how_much_of_the_prompt_a_cache_can_take_over(shop: Sho
     shares = [float(str(_why(alice, seq).model["prefix_shared"])) for seq in (2, 4)]
     assert shares[0] == 0
     assert 0.2 < shares[1] < 1
+
+
+FORGOTTEN = [
+    ("en", "My phone number ends 4410.", "forget that", "What does my phone number end in?", "have forgotten that"),
+    ("zh", "我的手机尾号是4410", "忘掉这个", "我的手机尾号是多少", "已经忘掉了"),
+    ("zh-Hant", "我的手機尾號是4410", "剛才那句別記", "我的手機尾號是多少", "已經忘掉了"),
+]
+
+
+@pytest.mark.parametrize(("language", "told", "order", "question", "said"), FORGOTTEN)
+def test_what_the_customer_wants_forgotten_is_gone_in_the_next_turn_with_no_worker_running(
+    shop: Shop, language: str, told: str, order: str, question: str, said: str
+) -> None:
+    alice = shop.visitor()
+    with port_scope(chat=Refusing()):
+        nothing = alice.ask(order).text
+    alice.ask(told)
+    assert "4410" in alice.ask(question).text
+    alice.ask(told)
+    with port_scope(chat=Refusing()):
+        reply = alice.ask(order)
+    assert said in reply.text
+    assert said not in nothing
+    assert "4410" not in alice.ask(question).text
+    with tenant_scope(shop.tenant_id):
+        assert bots.replay(reply.id).identical

@@ -91,3 +91,9 @@ def test_what_is_told_to_the_human_is_remembered(shop: Shop, waiting: Customer) 
     run_until_idle(tenant_id=shop.tenant_id)
     with tenant_scope(shop.tenant_id):
         assert [fact.value for fact in memory.memory_of(waiting.guest.customer_id).facts] == ["Potato"]
+
+
+def test_an_order_to_forget_is_carried_out_and_answered(waiting: Customer) -> None:
+    waiting.ask("Thank you")
+    assert waiting.send("My phone number ends 4410.").for_human
+    assert "have forgotten that" in waiting.ask("forget that").text
