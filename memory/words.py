@@ -13,7 +13,7 @@ from language.tokens import stem as stem_english
 
 _CJK = "\u3400-\u9fff"
 _TOKEN = re.compile(rf"[{_CJK}]+|[a-z0-9]+(?:['’][a-z]+)?(?:[-./_@][a-z0-9]+)*")
-CANTONESE = re.compile("[唔嘅喺佢哋咗嗰揀啲冇係乜邊睇攞搵俾鍾]|钟意")
+CANTONESE = re.compile("[唔嘅喺佢哋咗嗰揀啲冇係乜邊睇攞搵揾俾畀鍾咩嘢㗎嚟瞓嘥]|钟意|而家|依家")
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—−"), "-") | {ord("’"): "'", ord("‘"): "'", ord("“"): '"', ord("”"): '"'}
 
 

@@ -15,6 +15,7 @@ from memory.extracting.naming import names
 from memory.extracting.noting import about_others, events, note
 from memory.extracting.operations import operation_of
 from memory.extracting.people import subjects
+from memory.extracting.reaching import wishes_to_be_reached
 from memory.extracting.reading import Clause, Reading, holds_small_talk, reported_from, small_talk
 from memory.extracting.series import points
 from memory.extracting.worth import ENOUGH, worth
@@ -99,7 +100,7 @@ def _from_clause(context: Context, at_once: bool) -> Iterator[Candidate]:
     found = [c for c in literals(context) if not talk or c.attribute in _SURE]
     asserts = _asserts(context)
     if asserts:
-        found += [*names(context), *points(context), *events(context)]
+        found += [*names(context), *points(context), *events(context), *wishes_to_be_reached(context)]
         stated = list(_apart([*certain(context), *(() if at_once else likely(context))], found))
         found += stated
     if at_once:

@@ -25,7 +25,7 @@ _SWAPS = tuple(
         rf"[是叫姓](?P<new>[^，,。.;；!！?？是不]{{1,16}})(?:的)?[，,\s]*不[是叫姓](?P<old>{_THING})(?:了|的|哦)?{_STOP}",
         rf"从(?P<old>{_THING})(?:改|换|变|调|转|升|降)(?:成|为|到|至)?(?P<new>{_THING})(?:了|吧)?{_STOP}",
         rf"\bnot (?:the |a |an |my )?(?P<old>{_WORDS}),? but (?:the |a |an |my )?(?P<new>{_WORDS}){_STOP}",
-        rf"\b(?:it's|its|it is|is|are|was) not (?:the |a |an |my )?(?P<old>{_WORDS}), (?:it's|it is|but|they're) (?:the |a |an |my )?(?P<new>{_WORDS}){_STOP}",
+        rf"\b(?:it's|its|it is|is|are|was) not (?:the |a |an |my )?(?P<old>{_WORDS}),? (?:it's|its|it is|but|they're|they are) (?:the |a |an |my )?(?P<new>{_WORDS}){_STOP}",
         rf"\b(?:is|was|it's|are|in|a|the|called|named) (?P<new>[\w'’#$.-]+(?: [\w'’.-]+)?),? not (?:the |a |an |my |in |called )?(?P<old>[\w'’#$.-]+(?: [\w'’.-]+)?){_STOP}",
         rf"\bfrom (?:the |a |my )?(?P<old>{_WORDS}) to (?:the |a |my )?(?P<new>{_WORDS}){_STOP}",
         rf"(?P<new>[\w'’#$£€.,-]+) (?:in place of|instead of|rather than) (?:the |a |my )?(?P<old>[\w'’#$£€.,-]+){_STOP}",

@@ -103,11 +103,11 @@ def _puts_right(question: QuestionReading, later: Told, earlier: Told) -> bool:
     soon = later.at - earlier.at <= _SOON and later.reading.corrected
     denied = [c for c in later.reading.clauses if soon and _DENIES.search(plain(c.text))]
     retired = [c for c in later.reading.clauses if retires(c) and len(later.reading.clauses) > 1]
-    fresh = said - naming_words(question.text)
+    fresh = said - naming_words(question.text) or naming_words(earlier.reading.text) - naming_words(question.text)
     return any(said & naming_words(c.text) for c in denied) or any(fresh & naming_words(c.text) for c in retired)
 
 
-_DENIES = re.compile(r"不是|没事|不对|\bnot\b|n't\b|\bno\b", re.I)
+_DENIES = re.compile(r"不是|没有?事|不对|不用|\bnot\b|n't\b|\bno\b", re.I)
 _SOON = timedelta(minutes=10)
 
 
@@ -184,6 +184,8 @@ def _stands_beside(question: QuestionReading, best: Told, line: Told) -> bool:
     reading = line.reading
     if reading.poison or reading.hypothetical or _of_another(question, reading, best.reading):
         return False
+    if question.now and line.at < best.at and _level(question, best) >= 2 and _level(question, line) >= 2:
+        return False  # of two values of one kind the newer holds now
     if kind_asked(question) in _MUST_HOLD and _level(question, best):
         if _shared(question, line) < _shared(question, best) or not _level(question, line):
             return False

@@ -39,6 +39,10 @@ def covers(question: QuestionReading, fact: Keyed) -> bool:
             return named or (question.kind == "code" and _labelled(question, fact))
         case "amount":
             return question.kind == "money" and bool(naming_words(f"{fact.entity} {fact.text}") & _asked(question))
+        case "contact":
+            return (
+                "attribute contact" in question.concepts and question.kind not in ("code", "email") and not question.kin
+            )
         case "email" | "phone" | "address" | "card" | "weight" | "allergy" as attribute:
             return attribute in question.concepts and (attribute != "address" or question.kind in ("place", "what"))
         case _:

@@ -31,7 +31,9 @@ def asked_for(question: QuestionReading, fact: Keyed) -> bool:
     entity = set(fact.entity.split())
     if fact.attribute in _BY_ENTITY:
         return bool(entity & words)
-    return fact.attribute in words and (not entity or bool(entity & words))
+    if not entity:
+        return fact.attribute in words and fact.attribute not in _OF_SOMETHING
+    return fact.attribute in words and bool(entity & words)
 
 
 def named_attributes(question: QuestionReading) -> frozenset[str]:
@@ -39,6 +41,7 @@ def named_attributes(question: QuestionReading) -> frozenset[str]:
     return _words(question) | _BY_ENTITY
 
 
+_OF_SOMETHING = frozenset({"quantity", "date", "amount"})  # says little without what it is of
 _BY_ENTITY = frozenset({"is", "preference", "decision"})
 
 

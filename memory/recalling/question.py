@@ -16,7 +16,7 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     for kind, pattern in (
         (
             "date",
-            r"哪天|哪一天|几月几|几号|几日|日期|哪年|哪月|啥日子|什么日子|哪晚|周几|星期几|礼拜几|\b(?:what|which|the|give me the|exact)\s+date\b"
+            r"哪天|哪一天|几月几|几号|几日|日期|哪年|哪月|啥日子|什么日子|哪晚|周几|星期几|礼拜几|\b(?:what|which|the|give me (?:the|my|it|that)\b|let me have|exact)\s+date\b"
             r"|\b(?:what|which|exact) day\b|\bdate (?:it|the|is|was|of|did|i)|^date\b|\bdate\?|^\W*(?:\w+ )?when\b|\bwhen(?:'s|s)?\W*$"
             r"|\bwhen (?:is|are|was|were|do|does|did|will|has|have|can|should)\b|\b(?:remember|know|tell me|said|say|since) when\b",
         ),
@@ -39,7 +39,7 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "code",
-            r"编号|型号|航班|车次|单号|订单号|工单|号码|尾号|序列号|卡号|末四位|末[三四五六]位|号头|读数|后四位|尾四位|券码|优惠码|邀请码|码是|那个码|车牌|税号|电话|手机号|几号线|\b(?:number|code"
+            r"编号|型号|航班|车次|单号|订单号|工单|号码|尾号|序列号|卡号|末四位|末[三四五六]位|号头|读数|后四位|尾四位|券码|优惠码|邀请码|码是|那个码|车牌|税号|电话|手机号|几号线|[\u3400-\u9fff]{2}(?<![几一二三四五六七八九十])号码?\W*$|(?<![a-z])(?:number|code"
             r"|ref|reference|id|digits|pnr|uid|imei|vin|iban|serial|plate|postcode|zip|extension|ends? in|ending|last (?:four|three"
             r"|five)|order no|tracking|sku|pin|model)\b|\b(?:what|which) (?:flight|train)\b|\bphone\s*(?:\?|$)",
         ),
@@ -142,13 +142,14 @@ def _months(flat: str) -> list[int]:
 
 
 _ASKS = re.compile(
-    r"[?？]|什么|啥(?!都|也)|哪|谁|多少|多久|多大|多重|多高|还是|几(?!乎)|干嘛|干啥|发我|报我|再报|发一下|说说看|边[个款位间度副晚]|乜|[伐是不没否]$|怎么|怎样|如何|为什么|吗\W*$|呢\W*$|^有没有|是不是|来着|告诉我|说一下|报一下|念一遍|念念|给我念|念给我|贵姓|报给我|发给我|查一下|提醒我|考考你|记得|记的是"
+    r"[?？]|什么|啥(?!都|也)|哪|谁|多少|多久|多大|多重|多高|还是|几(?!乎)|干嘛|干啥|发我|报我|再报|发一下|说说看|边[个款位间度副晚]|仔定女|[\u3400-\u9fff]定[\u3400-\u9fff]\W*$|乜|[伐是不没否]$|怎么|怎样|如何|为什么|吗\W*$|呢\W*$|^有没有|是不是|来着|告诉我|说一下|报一下|念一遍|念念|给我念|念给我|贵姓|报给我|发给我|查一下|提醒我|考考你|记得|记的是"
     r"|^\W*(?:and |so |ok |hey |please |pls )?(?:what|which|who|whos|whereabouts|whose|when|where|wheres|how|why|whats|whens|am|is|are|do|does|did|was|were|can|could|has|have|will)\b"
-    r"|^(?:date|time|number|name|address|price|code) (?!is\b)|\b(?:tell me|remind me|read me|read back|give me the|remember (?:what|which|who|my)|do you (?:know|have)|what(?:'s| is| was| did)|which \w+ (?:is|was|did|do)|how (?:many|much|often|long|late))\b",
+    r"|(?:^|\s)(?:on|at|in|from|to|by|for|with) (?:what|which) [a-z]+\W*$|(?<!know )(?<!sure )(?<!matter )(?<!care )(?<!you )\bwhat (?:size|colou?r|date|day|time|number|name|kind|type|model|brand|make|price|code|flavou?r|plan)\b"
+    r"|^(?:date|time|number|name|address|price|code) (?!is\b)|\b(?:tell me|remind me|read me|read back|give me (?:the|my|it|that)\b|let me have|remember (?:what|which|who|my)|do you (?:know|have)|what(?:'s| is| was| did)|which \w+ (?:is|was|did|do)|how (?:many|much|often|long|late))\b",
     re.I,
 )
 _NOMINAL = re.compile(
-    r"(?<![了有过买])好(?:多|大|久|高|重)(?:钱|块|岁|个|号|斤|天|次|人|张)?[了的嘛哦]?$|"
+    r"[的嘅个](?:[\u3400-\u9fff]{0,4}(?:号码?|码|价|名)|code|id|number|e-?mail|ref)\W*$|(?<![了有过买])好(?:多|大|久|高|重)(?:钱|块|岁|个|号|斤|天|次|人|张)?[了的嘛哦]?$|"
     r"^.{0,16}那[个张笔单台条次份间]\w{1,4}$|[的嘅](?:名字|地址|日期|时间|价格|编号|号码)$"
     r"|^(?:the|my|our|that|his|her|their) (?:[\w'-]+ ){1,8}(?:again|please|pls|plz)\W*$",
     re.I,

@@ -130,6 +130,7 @@ def facts_first(question: QuestionReading, ranked: list[Ranked], facts: Sequence
     said = _covering_turns(question, facts)
     out = bool(ranked) and ranked[0].line.key in _covering_turns(question, facts, status="superseded") - said
     best = [i for i in ranked[:LIKELY] if i.line.key in said and (out or i.share >= ALIKE * ranked[0].share)]
+    best = [i for i in ranked if i.line.key in _covering_turns(question, facts, only=_SINGULAR)] or best
     if not best or question.first:
         return ranked
     top = max(best, key=lambda item: (item.line.at, item.score))
@@ -139,8 +140,9 @@ def facts_first(question: QuestionReading, ranked: list[Ranked], facts: Sequence
 
 def sureness(question: QuestionReading, ranked: Sequence[Ranked], facts: Sequence[FactRow]) -> float:
     fitted = trust(question, ranked)
-    covered = bool(ranked) and ranked[0].line.key in _covering_turns(question, facts)
-    covered = covered and not lacks_what_is_asked(question, ranked)
+    best = ranked[0].line.key if ranked else ""
+    covered = best in _covering_turns(question, facts) and not lacks_what_is_asked(question, ranked)
+    covered = covered or best in _covering_turns(question, facts, only=_SINGULAR)
     return max(fitted, COVERED) if covered else fitted
 
 
@@ -152,8 +154,13 @@ def enough(question: QuestionReading) -> float:
 LIKELY, ALIKE, COVERED = 5, 0.6, 0.92
 
 
-def _covering_turns(question: QuestionReading, facts: Sequence[FactRow], *, status: str = "active") -> frozenset[str]:
-    chosen = [row for row in facts if row["status"] == status]
+_SINGULAR = frozenset({"contact"})  # a customer has one of it: no other line can be meant, whatever its words
+
+
+def _covering_turns(
+    question: QuestionReading, facts: Sequence[FactRow], *, status: str = "active", only: frozenset[str] = frozenset()
+) -> frozenset[str]:
+    chosen = [row for row in facts if row["status"] == status and (not only or row["attribute"] in only)]
     return frozenset(row["episode_id"] or "" for row in chosen if covers(question, _key_of(row)))
 
 

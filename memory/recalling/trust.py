@@ -64,7 +64,7 @@ def signals(question: QuestionReading, ranked: Sequence[Ranked]) -> dict[str, fl
 
 def _attribute_missing(question: QuestionReading, near: Sequence[Reading]) -> bool:
     """It asks for something that people call by its name, and no likely line has that name."""
-    asked = attributes(question.text)
+    asked = attributes(question.text) - {"contact"}  # told in too many words
     told = frozenset[str]().union(*(attributes(reading.text) for reading in near))
     return bool(asked - told)
 
