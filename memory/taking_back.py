@@ -13,7 +13,7 @@ from uuid import UUID
 
 from language.moments import local_time
 from memory.extracting.extract import extract
-from memory.extracting.operations import hands_over, orders_forgetting, points_back
+from memory.extracting.operations import hands_over, orders_forgetting, points_back, swaps
 from memory.extracting.reading import Reading, read_line
 from memory.facts import Candidate
 from memory.keep import WHOLE_TURN, as_candidates, keep_facts, standing_facts
@@ -39,7 +39,8 @@ class JustTold:
 def take_back(*, message: CustomerMessage, reading: Reading) -> list[UUID]:
     """The ids of the facts that say what is over. Most lines take nothing back, which their words tell."""
     back, forgets = points_back(reading), orders_forgetting(reading.text)
-    if reading.poison or reading.question or not (back or forgets or reading.corrected or hands_over(reading)):
+    exchanges = reading.corrected and bool(swaps(reading.text))
+    if reading.poison or reading.question or not (back or forgets or exchanges or hands_over(reading)):
         return []
     told = just_told(message) if back else JustTold()
     read = extract(reading)

@@ -115,13 +115,14 @@ def _stop_pattern() -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, sorted(words, key=len, reverse=True))))
 
 
-_Table = tuple[dict[str, frozenset[str]], re.Pattern[str], dict[str, frozenset[str]], int]
+_Phrases = dict[str, tuple[tuple[tuple[str, ...], frozenset[str]], ...]]  # by the first word
+_Table = tuple[_Phrases, re.Pattern[str], dict[str, frozenset[str]]]
 
 
 @cache
 def _table(name: str) -> _Table:
-    """Stemmed English phrases, a pattern of the Chinese words, those words, and the longest phrase in words."""
-    english: dict[str, set[str]] = {}
+    """Stemmed English phrases, a pattern of the Chinese words, and those words."""
+    english: dict[tuple[str, ...], set[str]] = {}
     chinese: dict[str, set[str]] = {}
     for line in word_list(name):
         concept, _, words = line.partition(":")
@@ -129,11 +130,13 @@ def _table(name: str) -> _Table:
             if "\u3400" <= word[0] <= "\u9fff" or not word[0].isalnum():
                 chinese.setdefault(word, set()).add(concept)
             else:
-                english.setdefault(" ".join(stem(w) for w in word.lower().split()), set()).add(concept)
+                english.setdefault(tuple(stem(w) for w in word.lower().split()), set()).add(concept)
     pattern = re.compile("|".join(map(re.escape, sorted(chinese, key=len, reverse=True))))
-    longest = max(len(w.split()) for w in english)
-    frozen = ({k: frozenset(v) for k, v in table.items()} for table in (english, chinese))
-    return next(frozen), pattern, next(frozen), longest
+    by_first: dict[str, list[tuple[tuple[str, ...], frozenset[str]]]] = {}
+    for phrase, named in english.items():
+        by_first.setdefault(phrase[0], []).append((phrase, frozenset(named)))
+    phrases = {word: tuple(found) for word, found in by_first.items()}
+    return phrases, pattern, {word: frozenset(named) for word, named in chinese.items()}
 
 
 def concepts(text: str) -> frozenset[str]:
@@ -175,15 +178,16 @@ _TOO_WIDE = frozenset(
 
 @lru_cache(maxsize=16384)
 def _look_up(text: str, name: str) -> frozenset[str]:
-    english, pattern, chinese, longest = _table(name)
+    phrases, pattern, chinese = _table(name)
     folded = plain(text).lower()
     found: set[str] = set()
     for match in pattern.finditer(folded):
         found |= chinese[match[0]]
     words = [stem(w) for w in re.findall(r"[a-z][a-z'-]*", folded)]
-    for size in range(1, longest + 1):
-        for i in range(len(words) - size + 1):
-            found |= english.get(" ".join(words[i : i + size]), frozenset())
+    for place, word in enumerate(words):
+        for phrase, named in phrases.get(word, ()):
+            if len(phrase) == 1 or tuple(words[place : place + len(phrase)]) == phrase:
+                found |= named
     return frozenset(found)
 
 

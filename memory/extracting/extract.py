@@ -86,12 +86,15 @@ _GAP, _WHOLE = 3, 2
 _SENTENCE_END = re.compile(r"[。！!？?.;；\n]")
 
 
+_NEAR = 240  # characters before a clause that may tell what it is about
+
+
 def contexts(reading: Reading, at_once: bool) -> Iterator[Context]:
     operation, keeps = operation_of(reading), not at_once and worth(reading) >= ENOUGH
     for clause, subject in zip(reading.clauses, subjects(reading), strict=True):
         yield Context(
             reading=reading, clause=clause, subject=subject, operation=operation,
-            before=reading.text[: clause.start], keeps=keeps,
+            before=reading.text[max(0, clause.start - _NEAR) : clause.start], keeps=keeps,
         )  # fmt: skip
 
 

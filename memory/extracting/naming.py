@@ -56,9 +56,11 @@ _NAMES = re.compile(r"(?:and |& )?([A-Z][\w'’-]+(?: [A-Z][\w'’-]+)?)(?:(?:,?
 def _apposed(context: Context) -> Iterator[Candidate]:
     """A clause that is nothing but a name, after one about a relative: "my wife drives too, Darlene"."""
     match = _NAMES.fullmatch(context.clause.text)
+    if match is None or not context.before.rstrip().endswith(","):
+        return
     told = re.split(r"[.!?;]", context.before.rstrip(" ,"))[-1]
     known = sorted(beings(told))
-    if match is None or len(known) != 1 or not context.before.rstrip().endswith(",") or _PAIR.search(told):
+    if len(known) != 1 or _PAIR.search(told):
         return
     for group in (1, 2):
         if match[group] and not match[group].isupper() and match[group].lower() not in _not_names():

@@ -24,6 +24,10 @@ _REACH = re.compile(
     rf"|(?:别|不要|勿|莫|甭|不用)(?:再)?(?:给我)?(?:打|发|回)(?:我)?{_ZH}|{_ZH} ?我(?!们)|打我的?(?=尾号|手机|座机|新|这|那|\s|\d|$)",
     re.I,
 )
+_SIGNS = re.compile(  # one of these stands in every such wish
+    r"\b(?:text|call|ring|phon|e-?mail|messag|msg|what|telegram|contact|reach|dm|wechat|sms)|[电微短邮企钉飞手座打]|whats|email|line|qq",
+    re.I,
+)
 _NAMED = re.compile(r"\bcall me [A-Z]")
 _HAPPENED = re.compile(
     r"之前|提前|原来|以前说|上门前|我(?:打|发|拨|给[你您]们?打)|[打发]了|[打发]过|\bbefore (?:you|he|she|they) (?:come|arrive)|\bbefore (?:you|he|she|they) (?:come|arrive)|\b(?:i|they|he|she|you|nobody|somebody|driver)(?:'ve|'d|'s)? (?:just |already |never |always )*(?:called|rang|phoned|texted|emailed|messaged)\b",
@@ -33,7 +37,12 @@ _HAPPENED = re.compile(
 
 def wishes_to_be_reached(context: Context) -> Iterator[Candidate]:
     """One wish at a time: the latest says how."""
-    if context.subject or _NAMED.search(context.clause.text) or _HAPPENED.search(context.flat):
+    if (
+        _SIGNS.search(context.flat) is None
+        or context.subject
+        or _NAMED.search(context.clause.text)
+        or _HAPPENED.search(context.flat)
+    ):
         return
     if _REACH.search(context.flat):
         yield context.make(

@@ -28,6 +28,7 @@ _BARE_QUESTION = re.compile(
     r"|(?:what|which|who|whose|when|where|how|why)\b[^,;]*",
     re.I,
 )
+_DIGIT = re.compile(r"\d")
 NEAR, SAME_WORDS, LATEST = 40, 40, 20
 ROUGH = 400  # turns that the signs of the vectors pick, for the exact comparison: all, for most customers
 OFTEN = 600  # turns read for one word, the newest; a word said more often tells little
@@ -210,12 +211,12 @@ def values_of(query: RecallQuery, *, question: str, vector: Sequence[float], spa
 def _only_asks(row: TurnRow) -> bool:
     """A customer's bare question answers no other: "What is my cat called?" is no record of a name. Nor does an order
     to forget."""
-    text = plain(row["text"]).strip()
-    if row["author"] == "customer" and find("erase", text.lower()):
-        return True
-    if row["author"] != "customer" or any(c.isdigit() for c in text):
+    if row["author"] != "customer":
         return False
-    return _BARE_QUESTION.fullmatch(text) is not None
+    text = plain(row["text"]).strip()
+    if find("erase", text.lower()):
+        return True
+    return _DIGIT.search(text) is None and _BARE_QUESTION.fullmatch(text) is not None
 
 
 def moment(text: str) -> datetime:

@@ -130,7 +130,8 @@ def facts_first(question: QuestionReading, ranked: list[Ranked], facts: Sequence
     said = _covering_turns(question, facts)
     out = bool(ranked) and ranked[0].line.key in _covering_turns(question, facts, status="superseded") - said
     best = [i for i in ranked[:LIKELY] if i.line.key in said and (out or i.share >= ALIKE * ranked[0].share)]
-    best = [i for i in ranked if i.line.key in _covering_turns(question, facts, only=_SINGULAR)] or best
+    meant = _covering_turns(question, facts, only=_SINGULAR)
+    best = [i for i in ranked if i.line.key in meant] or best
     if not best or question.first:
         return ranked
     top = max(best, key=lambda item: (item.line.at, item.score))

@@ -72,16 +72,22 @@ def signals(
         "after_question": _shift(asked, turns, 1),
         "length": np.array([np.log1p(len(document)) for document in documents]),
         "session": _session_best(both, turns),
-        "concepts": np.array([len(about & concepts(turn.text)) for turn in turns], float) / 3,
+        "concepts": np.array([len(about & concepts(turn.text)) if about else 0 for turn in turns], float) / 3,
         "rare": np.array([max((idf[t] for t in s), default=0.0) for s in shared]) / 5,
         "coverage": np.array([sum(idf[t] for t in s) for s in shared]) / total,
         "window": _window_coverage(shared, turns, idf) / total,
         "speaker_words": named * w,
-        "dated": np.array([bool(_DATED.search(turn.text)) for turn in turns], float) * bool(_WHEN.search(question)),
-        "numbers": np.array([any(x.isdigit() for x in turn.text) for turn in turns], float)
-        * bool(_COUNTS.search(question)),
+        "dated": _holding(_DATED, turns) if _WHEN.search(question) else np.zeros(len(turns)),
+        "numbers": _holding(_DIGIT, turns) if _COUNTS.search(question) else np.zeros(len(turns)),
     }
     return np.stack([columns[name] for name in SIGNALS], axis=1)
+
+
+_DIGIT = re.compile(r"\d")
+
+
+def _holding(pattern: re.Pattern[str], turns: Sequence[Spoken]) -> Floats:
+    return np.array([pattern.search(turn.text) is not None for turn in turns], float)
 
 
 def _terms_of(question: str, idf: Mapping[str, float]) -> set[str]:

@@ -42,6 +42,9 @@ _SETTINGS = {
     "log_min_error_statement": "panic",  # a failing statement carries customers' text
     "idle_in_transaction_session_timeout": "60s",
     "autovacuum_vacuum_scale_factor": "0.05",
+    # Statistics that know nothing of a tenant that grows fast make poor plans (measured: a recall of 610 ms, not 25).
+    "autovacuum_naptime": "5s",
+    "autovacuum_analyze_scale_factor": "0.02",
     "max_wal_size": "512MB",
 }
 

@@ -61,7 +61,12 @@ class TenantModel(models.Model):
 
     id = models.UUIDField(primary_key=True, default=new_id, editable=False)
     tenant = models.ForeignKey(
-        Tenant, on_delete=models.CASCADE, default=tenant_or_none, editable=False, related_name="+"
+        Tenant,
+        on_delete=models.CASCADE,
+        default=tenant_or_none,
+        editable=False,
+        related_name="+",
+        db_index=False,  # each index of a tenant's table begins with it; one of it alone only misleads the planner
     )
 
     objects: ClassVar[models.Manager[Self]] = ScopedManager(tenant="tenant")
