@@ -15,6 +15,7 @@ from language.detect import detect_language
 from memory import api as memory
 
 TOLD = "told_waiting"  # in a conversation's state: the customer knows that a colleague is coming
+NOTED = "noted_waiting"  # likewise: and that what is written meanwhile is kept for the colleague
 QUEUED = "queued"
 _CHATTER = ("greeting", "thanks", "goodbye", "small_talk", "statement")
 _ALONE = Handover(enabled=False)
@@ -33,6 +34,8 @@ def leaves_to_human(
     if settings.handover.while_waiting == "silent":
         return True
     route = route_turn(text=text, language=detect_language(text), recent=(), settings=settings)
+    if route.kind == "statement" and not state.get(NOTED):
+        return False
     return route.kind in _CHATTER and not asked_back
 
 
@@ -52,6 +55,8 @@ def announce(brief: Brief, route: Route, *, mode: str, state: Mapping[str, objec
         return _said(line("waiting_again", brief.language))
     if brief.settings.handover.while_waiting == "silent":
         return _said(line("waiting_only", brief.language))
+    if told and route.kind == "statement" and not state.get(NOTED):
+        return replace(_said(line("waiting_noted", brief.language)), state={NOTED: True})
     if not told and (route.kind in _CHATTER or route.wants_human):
         return _said(line("waiting", brief.language))
     return None
@@ -63,7 +68,8 @@ def while_waiting(decision: Decision, *, brief: Brief, mode: str, state: Mapping
     if mode == QUEUED and not state.get(TOLD) and decision.reason != "waiting":
         gap = " " if brief.language == "en" else ""
         decision = replace(decision, text=f"{decision.text}{gap}{line('waiting', brief.language)}")
-    return replace(decision, state={**decision.state, TOLD: told})
+    noted = told and bool(decision.state.get(NOTED, state.get(NOTED)))
+    return replace(decision, state={**decision.state, TOLD: told, NOTED: noted})
 
 
 def _said(text: str) -> Decision:

@@ -23,6 +23,7 @@ LINES: dict[str, dict[str, str]] = {
     "human": {"zh": "好的，我已请人工客服接手，请稍候。", "en": "Of course, I have asked a colleague to take over. One moment, please."},
     "waiting": {"zh": "已请同事接手，请稍候；在此之前我会尽力先帮您。", "en": "A colleague is on the way; until then I help where I can."},
     "waiting_only": {"zh": "已请同事接手，他会在这里回复您，请稍候。", "en": "A colleague has been asked and will answer here. One moment, please."},
+    "waiting_noted": {"zh": "好的，记下了，同事接手时会看到。", "en": "Thank you, noted: my colleague will see it."},
     "waiting_again": {"zh": "已经请同事了，他会尽快在这里回复您。", "en": "A colleague has been asked already and will answer here as soon as possible."},
     "stopped": {"zh": "好的，已停止回答。", "en": "All right, I have stopped."},
     "anger": {"zh": "非常抱歉让您有这样的体验。我已请同事接手，请稍候。", "en": "I am sorry for this experience. I have asked a colleague to take over. One moment, please."},

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
 from language.moments import local_time
 from memory.extracting.reading import Reading, read_line
 from memory.recalling.choosing import Told, choose_lines
+from memory.recalling.covering import covers
 from memory.recalling.question import QuestionReading, asks, personal, read_question
 from memory.recalling.quoting import Quote, quote
-from memory.types import LookedBack, MemoryAnswer, Recall
+from memory.types import LookedBack, MemoryAnswer, Recall, RecalledFact
 from memory.words import concepts, naming_words
 
 SURE, UNSURE = 0.74, 0.72
@@ -65,7 +67,7 @@ def _quotes(question: QuestionReading, recall: Recall) -> tuple[list[Quote], tup
         older = [
             line.reading for line in lines if line.at < chosen.at and _about_the_same(line.reading, chosen.reading)
         ]
-        made = quote(question, chosen.reading, older=older)
+        made = _to_its_end(quote(question, chosen.reading, older=older), question, chosen, recall)
         size = len(made.text) + 14
         limit = 100 if any("\u3400" <= c <= "\u9fff" for c in made.text) else 250
         if out and room + size > limit:
@@ -74,6 +76,21 @@ def _quotes(question: QuestionReading, recall: Recall) -> tuple[list[Quote], tup
         used += _ids(chosen, recall, made.text)
         room += size
     return out, tuple(used)
+
+
+def _to_its_end(made: Quote, question: QuestionReading, chosen: Told, recall: Recall) -> Quote:
+    """A clause that breaks off inside the very value that is asked for, at the comma before a town, is quoted whole."""
+    line = chosen.reading.text
+    start = line.find(made.text)
+    asked = (f.source for f in _facts_of(chosen, recall) if covers(question, f))
+    ends = [span.end for span in asked if span.start < start + len(made.text) < span.end]
+    return replace(made, text=line[start : max(ends)]) if start >= 0 and ends else made
+
+
+def _facts_of(chosen: Told, recall: Recall) -> list[RecalledFact]:
+    if chosen.place < 0:
+        return []
+    return [f for f in recall.facts if f.source.message_id == recall.episodes[chosen.place].episode_id]
 
 
 def _near(question: QuestionReading, said: Quote) -> bool:
@@ -100,7 +117,7 @@ def _ids(chosen: Told, recall: Recall, said: str) -> list[UUID]:
     if chosen.place < 0:
         return []
     item = recall.episodes[chosen.place]
-    facts = [f for f in recall.facts if f.source.message_id == item.episode_id]
+    facts = _facts_of(chosen, recall)
     quoted = [f for f in facts if f.text in said or said in f.text or f.value in said]
     return [f.fact_id for f in quoted or facts] or [item.episode_id]
 

@@ -94,3 +94,10 @@ def test_the_bot_gives_the_name_of_its_anchor_and_says_what_it_is() -> None:
 
 def test_without_a_name_the_bot_is_its_companys_assistant() -> None:
     assert "幸运豆的客服助手" in aside_reply(Aside(kind="name"), brief("zh", company="幸运豆"))
+
+
+@pytest.mark.parametrize(
+    "text", ["What is your CEO's birthday?", "When is your founder's birthday?", "How old is your company?"]
+)
+def test_what_is_asked_of_the_companys_people_is_no_question_to_the_bot(text: str) -> None:
+    assert aside_of(text) is None

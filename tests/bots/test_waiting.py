@@ -87,13 +87,15 @@ def test_such_replies_replay_the_same(shop: Shop, waiting: Customer) -> None:
 
 def test_what_is_told_to_the_human_is_remembered(shop: Shop, waiting: Customer) -> None:
     waiting.ask("Thank you")
+    assert "my colleague will see it" in waiting.ask("My dog is called Rex").text
     assert waiting.send("My cat is called Potato").for_human
     run_until_idle(tenant_id=shop.tenant_id)
     with tenant_scope(shop.tenant_id):
-        assert [fact.value for fact in memory.memory_of(waiting.guest.customer_id).facts] == ["Potato"]
+        assert [fact.value for fact in memory.memory_of(waiting.guest.customer_id).facts] == ["Potato", "Rex"]
 
 
 def test_an_order_to_forget_is_carried_out_and_answered(waiting: Customer) -> None:
     waiting.ask("Thank you")
+    waiting.ask("I have a parcel here.")
     assert waiting.send("My phone number ends 4410.").for_human
     assert "have forgotten that" in waiting.ask("forget that").text

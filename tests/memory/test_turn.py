@@ -90,3 +90,19 @@ def test_what_staff_promise_stays_open_and_the_bots_own_words_do_not(
         held = api.memory_of(talk.customer_id)
     assert [(point.kind, point.text) for point in held.open_points] == [("promise", promise)]
     assert held.facts == ()
+
+
+ADDRESSES = [
+    ("en", "I live at 12 Elm Street, Norwich NR3 4AB", "where do I live?", "12 Elm Street, Norwich NR3 4AB"),
+    ("zh", "我住在杭州市西湖区文三路8号，3幢602", "我住在哪里", "杭州市西湖区文三路8号，3幢602"),
+    ("zh-Hant", "我住喺台北市信義區松仁路8號，3樓", "我住在哪裡", "台北市信義區松仁路8號，3樓"),
+]
+
+
+@pytest.mark.parametrize(("language", "told", "question", "whole"), ADDRESSES)
+def test_an_address_is_told_to_its_end(
+    talk_with: Callable[[], Talk], language: str, told: str, question: str, whole: str
+) -> None:
+    talk = talk_with()
+    talk.say(told)
+    assert whole in talk.reply(question, language)
