@@ -42,7 +42,9 @@ QUESTION = _any(
     "什么|怎么|怎样|如何|哪|谁|多少|多久|为什么|是否",
     "几(?:点|天|个|号|时|块|次|月|岁)|(?:星期|周|礼拜)几",
     "能不能|可不可以|有没有|要不要|推荐|请问|告诉我|帮我(?:查|看|找)",
-    r"\b(?:what(?! an? \w+ \w+ (?:it is|day)\b)|which|who|whose|when|where|why|how|recommend|tell me|show me|find)\b",
+    r"\b(?:what(?! an? \w+ \w+ (?:it is|day)\b)|which|who|whose|where|why|how|recommend|tell me|show me|find)\b",
+    # "when" in the middle of a wish asks nothing: "text me when it ships"
+    r"(?:^|[,.;:!…-]\s*|\b(?:know|ask|wonder\w*|check|see|sure|say|said|about|and|but|so|or|hi|hello|hey|ok|please|since|by|until|from|exactly|also)\s+)when\b|\bwhen\W*$",
     r"^(?:do|does|did|is|are|was|were|can|could|will|would|should|may|have|has)\b",
 )
 ADVICE = _any(

@@ -274,7 +274,11 @@ def _record_answer(result: RecordResult) -> PreparedAnswer | None:
 def _prepared(answer: MemoryAnswer | None, memories: tuple[Evidence, ...]) -> PreparedAnswer | None:
     if answer is None:
         return None
-    labels = tuple(item.label for item in memories if item.item_id in answer.used)
+    cited: dict[str, str] = {}  # a line is cited once, however many facts were read off it
+    for item in memories:
+        if item.item_id in answer.used:
+            cited.setdefault(item.title or item.text, item.label)
+    labels = tuple(cited.values())
     return PreparedAnswer(text=answer.text, labels=labels, outcome=answer.outcome, confidence=answer.confidence)
 
 
