@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
 from knowledge.terms import terms_of
 from language.literals import Literal, LiteralKind, find_literals
+from language.script import fold
 from language.sentences import split_sentences
 
 _COMPARED = frozenset(
@@ -45,7 +49,7 @@ def find_clash(first: str, second: str) -> Clash | None:
         (_shared(one, other), one, other)
         for one in _said(first)
         for other in _said(second)
-        if _shared(one, other) >= _SAME_WORDS
+        if _shared(one, other) >= _SAME_WORDS and not _of_different_things(one.sentence, other.sentence)
     ]
     for _share, one, other in sorted(pairs, key=lambda pair: -pair[0]):
         different = _different(one, other)
@@ -57,6 +61,46 @@ def find_clash(first: str, second: str) -> Clash | None:
                 second_value=different[1].text[:100],
             )
     return None
+
+
+def _of_different_things(one: str, other: str) -> bool:
+    """Opened and unopened bags, Norway and Germany, the single and the double room: each its own value."""
+    mine, theirs = _marks(one), _marks(other)
+    if any(mine[line] and theirs[line] and mine[line] != theirs[line] for line in mine.keys() & theirs.keys()):
+        return True
+    here, there = _names(one), _names(other)
+    return bool(here - there and there - here)
+
+
+def _marks(sentence: str) -> dict[int, frozenset[str]]:
+    """The words of knowledge/contrasts.txt in a sentence, by their line. Of 未拆封 and 拆封 the longer is meant."""
+    pattern, lines = _contrasts()
+    found: dict[int, set[str]] = {}
+    for match in pattern.finditer(fold(sentence)):
+        for line in lines[match[0]]:
+            found.setdefault(line, set()).add(match[0])
+    return {line: frozenset(words) for line, words in found.items()}
+
+
+@cache
+def _contrasts() -> tuple[re.Pattern[str], dict[str, tuple[int, ...]]]:
+    text = files("knowledge").joinpath("contrasts.txt").read_text(encoding="utf-8")
+    lines: dict[str, tuple[int, ...]] = {}
+    for number, line in enumerate(text.splitlines()):
+        for word in () if line.startswith("#") else (word.strip() for word in line.split(",")):
+            lines[word] = (*lines.get(word, ()), number)
+    words = sorted(lines, key=len, reverse=True)
+    return re.compile(
+        "|".join(rf"(?<![\w-]){re.escape(w)}(?![\w-])" if w.isascii() else re.escape(w) for w in words)
+    ), lines
+
+
+def _names(sentence: str) -> frozenset[str]:
+    """Words with a capital inside of a sentence, as far as that tells a name."""
+    return frozenset(match[0].lower() for match in _NAME.finditer(sentence))
+
+
+_NAME = re.compile(r"(?<=[a-z,;:] )[A-Z][\w'-]+")
 
 
 def _said(text: str) -> Iterator[_Said]:
@@ -72,7 +116,9 @@ def _said(text: str) -> Iterator[_Said]:
 
 
 def _shared(one: _Said, other: _Said) -> float:
-    return len(one.words & other.words) / max(min(len(one.words), len(other.words)), 1)
+    """Of the shorter sentence's words; of the longer one's, where a word or two are all that they share."""
+    both, sizes = len(one.words & other.words), (len(one.words), len(other.words))
+    return both / max(min(sizes) if both > _FEWEST_WORDS else max(sizes), 1)
 
 
 def _different(one: _Said, other: _Said) -> tuple[Literal, Literal] | None:

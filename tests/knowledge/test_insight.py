@@ -96,6 +96,37 @@ def test_what_agrees_or_speaks_of_something_else_is_no_contradiction(first: str,
     assert find_clash(first, second) is None
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Opened bags can be returned within 14 days.", "Unopened bags can be returned within 30 days."),
+        ("已拆封的商品14天内可退。", "未拆封的商品30天内可退。"),
+        ("已拆封的商品14天內可退。", "未拆封的商品30天內可退。"),
+        ("Shipping to Norway costs 9 euros.", "Shipping to Germany costs 6 euros."),
+        ("The Basic plan costs $10 a month.", "The Pro plan costs $25 a month."),
+        ("大杯拿铁32元。", "中杯拿铁28元。"),
+        ("A single room costs 80 euros a night.", "A double room costs 120 euros a night."),
+        ("Drivers under 25 pay 12 pounds extra per day.", "A second driver is 8 pounds a day."),
+    ],
+)
+def test_values_of_different_things_do_not_contradict_each_other(first: str, second: str) -> None:
+    assert find_clash(first, second) is None
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Shipping to Norway costs 9 euros.", "Delivery to Norway costs 12 euros."),
+        ("Returns are accepted within 30 days of delivery.", "You can return goods within 14 days of delivery."),
+        ("退货期限为30天。", "退货期限是14天。"),
+        ("退貨期限為30天。", "退貨期限是14天。"),
+        ("The shop opens at 9:00 on Saturdays.", "On Saturdays we open at 10:00."),
+    ],
+)
+def test_two_values_of_one_thing_do(first: str, second: str) -> None:
+    assert find_clash(first, second) is not None
+
+
 def test_a_chinese_contradiction_is_seen() -> None:
     clash = find_clash("标准配送的运费为15元。", "标准配送的运费为20元。")
     assert clash is not None
