@@ -14,7 +14,7 @@ from language.tokens import stem
 _CONCEPTS: tuple[tuple[str, str], ...] = (
     (
         r"tracking|waybill|快递|物流|运单",
-        r"track|快递单号|物流单号|运单|快递号|物流",
+        r"track|where(?:'s| is| are) my|快递单号|物流单号|运单|快递号|物流|到哪",
     ),
     (
         r"status|state$|状态|进度",
@@ -23,7 +23,7 @@ _CONCEPTS: tuple[tuple[str, str], ...] = (
     ),
     (
         r"(?:^|[._ ])(?:eta|expected)|deliver|arriv|预计|送达|到货",
-        r"arrive|deliver|\beta\b|get here|什么时候.{0,3}到|送到|多久.{0,3}到|到货|送达",
+        r"arrive|deliver|\beta\b|get here|where(?:'s| is| are) my|到哪|什么时候.{0,3}到|送到|多久.{0,3}到|到货|送达",
     ),
     (
         r"total|amount|(?:^|[._ ])(?:price|sum)|金额|总价|合计|费用",

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal, InvalidOperation
+from functools import cache
+from importlib.resources import files
 
 from knowledge.types import ColumnType
 
@@ -61,9 +63,35 @@ def infer_column(name: str, values: Sequence[str], *, currency: str) -> Column:
     return Column(
         name=name,
         type=kind,
-        labels={"en": _spoken(name), "zh": _spoken(name)},
-        currency=currency if kind == "money" else "",
+        labels={"en": common_word(_spoken(name), "en"), "zh": common_word(_spoken(name), "zh")},
+        currency=(_currency_of(filled) or currency) if kind == "money" else "",
     )
+
+
+def common_word(said: str, base: str) -> str:
+    """The word of knowledge/records/common_words.tsv in the other language, as "en" or "zh"; without one, the same."""
+    to_zh, to_en = _common_words()
+    return (to_zh if base == "zh" else to_en).get(said.strip().lower(), said)
+
+
+@cache
+def _common_words() -> tuple[dict[str, str], dict[str, str]]:
+    text = files("knowledge").joinpath("records", "common_words.tsv").read_text(encoding="utf-8")
+    pairs = [line.split("\t") for line in text.splitlines() if "\t" in line and not line.startswith("#")]
+    to_en: dict[str, str] = {}
+    for english, chinese in pairs:
+        to_en.setdefault(chinese, english)
+    return {pair[0]: pair[1] for pair in pairs}, to_en
+
+
+def _currency_of(values: Sequence[str]) -> str:
+    """The one that signs or codes in the values tell, "" where none does."""
+    for value in values:
+        named = re.search(r"(?<![A-Za-z])(USD|CNY|EUR|GBP|JPY|HKD|TWD|AUD|CAD|SGD|INR)(?![A-Za-z])", value.upper())
+        found = named[1] if named else next((code for sign, code in _CURRENCIES.items() if sign in value.lower()), "")
+        if found:
+            return found
+    return ""
 
 
 def canonical(column: Column, value: str) -> str:

@@ -44,6 +44,8 @@ def _sample(column: Column, rows: Sequence[Mapping[str, str]], *, owner: str) ->
         name=column.name,
         type="text" if column.name == owner else column.type,
         label=column.labels.get("en", column.name),
+        label_zh=column.labels.get("zh", ""),
+        currency=column.currency,
         samples=tuple(dict.fromkeys(filled))[:_SAMPLES],
         filled=len(filled),
     )

@@ -9,7 +9,7 @@ from decimal import Decimal, InvalidOperation
 from babel.dates import format_date, format_datetime, format_time
 from babel.numbers import format_currency, format_decimal
 
-from knowledge.records.columns import FALSE, TRUE, Column
+from knowledge.records.columns import FALSE, TRUE, Column, common_word
 from knowledge.types import Language
 
 _LOCALES = {"en": "en_US", "zh": "zh_Hans_CN", "zh-Hant": "zh_Hant_TW"}
@@ -51,7 +51,7 @@ def _render(column: Column, value: str, locale: str, language: Language) -> str:
         case "enum":
             return in_words((column.values or {}).get(value, {}), language) or _truth(value, language)
         case _:
-            return value
+            return common_word(value, "en" if language == "en" else "zh")
 
 
 def _truth(value: str, language: Language) -> str:
@@ -59,4 +59,4 @@ def _truth(value: str, language: Language) -> str:
         return "yes" if language == "en" else "是"
     if value.lower() in FALSE:
         return "no" if language == "en" else "否"
-    return value
+    return common_word(value, "en" if language == "en" else "zh")

@@ -101,6 +101,8 @@ class ColumnSample:
     label: str
     samples: tuple[str, ...]
     filled: int  # rows that have a value
+    label_zh: str = ""
+    currency: str = ""  # that the values themselves tell
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

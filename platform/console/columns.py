@@ -118,8 +118,13 @@ def mapped_rows(trial: ConnectorTrial, lines: Sequence[Line]) -> tuple[tuple[str
 
 def _line(sample: ColumnSample, *, path: str = "") -> Line:
     return Line(
-        name=sample.name, type=sample.type, zh=sample.label, en=sample.label, path=path, samples=sample.samples
-    )  # fmt: skip
+        name=sample.name,
+        type=sample.type,
+        zh=sample.label_zh or sample.label,
+        en=sample.label,
+        path=path,
+        samples=sample.samples,
+    )
 
 
 def _type(name: str) -> ColumnType:

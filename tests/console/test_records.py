@@ -195,3 +195,20 @@ def test_what_is_done_with_a_table_stands_in_the_audit_log(screen: Client, tenan
     with tenant_scope(tenant.id):
         verbs = [entry.verb for entry in list_entries(limit=3)]
     assert verbs == [f"knowledge.records.{verb}" for verb in ("removed", "changed", "imported")]
+
+
+def test_a_column_of_money_wants_its_currency_and_signs_tell_it(screen: Client, tenant: TenantView) -> None:
+    refused = screen.post(NEW, {**_described(currency=""), "file": _csv()})
+    assert "say in which currency" in refused.content.decode()
+    with tenant_scope(tenant.id):
+        assert not RecordTable.objects.exists()
+    told = screen.post(PREVIEW, {"file": _csv()}, headers={"HX-Request": "true"})
+    assert told.context["form"].initial["currency"] == "USD"
+    bare = screen.post(PREVIEW, {"file": _csv(ORDERS.replace("$", ""))}, headers={"HX-Request": "true"})
+    assert bare.context["form"].initial["currency"] == ""
+
+
+def test_usual_columns_have_words_in_both_languages(screen: Client) -> None:
+    lines = screen.post(PREVIEW, {"file": _csv()}, headers={"HX-Request": "true"}).context["lines"]
+    assert {line.name: line.zh for line in lines}["total"] == "总价"
+    assert {line.name: line.en for line in lines}["total"] == "total"

@@ -40,7 +40,8 @@ class TableForm(forms.Form):
     currency = forms.RegexField(
         r"^[A-Z]{3}$",
         label=_("Currency of amounts without a sign"),
-        initial="CNY",
+        required=False,
+        help_text=_("Three letters, such as EUR. Needed where a column holds money."),
         widget=forms.TextInput({"maxlength": 3, "autocapitalize": "characters"}),
     )
 
@@ -48,6 +49,13 @@ class TableForm(forms.Form):
         super().__init__(data, initial=_initial(shown))
         if shown is not None:
             del self.fields["name"]
+
+    def needs_currency(self, lines: Sequence[Line]) -> bool:
+        """Adds the error where a column of money has none."""
+        lacking = any(line.type == "money" for line in lines) and not self.cleaned_data.get("currency")
+        if lacking:
+            self.add_error("currency", _("A column holds money: say in which currency, such as EUR."))
+        return lacking
 
     def table(self, lines: Sequence[Line], roles: Roles, *, name: str = "") -> NewTable:
         given = self.cleaned_data
@@ -165,7 +173,7 @@ def _column(line: Line, currency: str) -> Column:
 def _initial(shown: TableView | None) -> dict[str, object]:
     if shown is None:
         return {}
-    currency = next((column.currency for column in shown.columns if column.currency), "CNY")
+    currency = next((column.currency for column in shown.columns if column.currency), "")
     made: dict[str, object] = {
         "title_zh": shown.row.titles.get("zh", ""),
         "title_en": shown.row.titles.get("en", ""),

@@ -52,7 +52,7 @@ def try_out(request: ConsoleRequest) -> HttpResponse:
     except TableNotFound as error:
         raise Http404 from error
     if trial.rows:
-        lines = lines_of_trial(lines, preview_rows(trial.rows, currency="CNY").columns)
+        lines = lines_of_trial(lines, preview_rows(trial.rows, currency="").columns)
     context = {"trial": trial, "answers": mapped_rows(trial, lines), "with_paths": True}
     with tenant_scope(request.here.tenant_id):
         return render(request, "console/records/_trial.html", {**context, **column_context(lines, roles)})

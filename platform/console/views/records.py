@@ -11,6 +11,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -50,12 +51,12 @@ def new_table(request: ConsoleRequest) -> HttpResponse:
     faults = list(faults_of(lines, roles))
     try:
         name, content = _file(request)
-        if form.is_valid() and not faults and _is_new(form.cleaned_data["name"]):
+        if form.is_valid() and not faults and not form.needs_currency(lines) and _is_new(form.cleaned_data["name"]):
             made = api.import_records(
                 table=form.table(lines, roles), content=content, name=name, actor_id=request.here.person.id
             )
             return _go(request, made)
-        if form.is_valid() and not faults:
+        if form.is_valid() and not faults and not _is_new(form.cleaned_data["name"]):
             form.add_error("name", _("There is a table of this name. Open it to import into it."))
     except KnowledgeError as error:
         faults.append(in_words(error))
@@ -68,12 +69,14 @@ def preview(request: ConsoleRequest) -> HttpResponse:
     """What a file's columns are, told from its values; the operator corrects that before anything is stored."""
     try:
         name, content = _file(request)
-        shown = api.preview_records(content, name=name, currency="CNY")
+        shown = api.preview_records(content, name=name, currency="")
     except KnowledgeError as error:
         return render(request, "console/records/_columns.html", {"faults": [in_words(error)]})
     lines = lines_of_preview(shown)
     roles = Roles(key=shown.key_column, owner=shown.owner_column, owner_kind=shown.owner_kind)
     form = TableForm()
+    told = next((column.currency for column in shown.columns if column.currency), "")
+    form.initial["currency"] = told or ("CNY" if get_language() == "zh-hans" else "")
     form.initial["name"] = slugify(PurePosixPath(name).stem)[:60]
     return _columns(request, lines, roles, form=form, shown=shown)
 
@@ -105,7 +108,7 @@ def edit(request: ConsoleRequest, table_id: uuid.UUID) -> HttpResponse:
         lines = tuple(line for line in lines_posted(request.POST) if line.name in known)
         roles = roles_posted(request.POST)
         faults = list(faults_of(lines, Roles(key=table.row.key_column, owner=roles.owner)))
-        if form.is_valid() and not faults:
+        if form.is_valid() and not faults and not form.needs_currency(lines):
             new = form.table(lines, roles, name=table.row.name)
             api.change_table(table_id, new, actor_id=request.here.person.id)
             return redirect("console:record_table", table_id=table_id)

@@ -68,7 +68,7 @@ def test_an_own_order_is_answered_with_its_value_and_where_it_was_read(shop: Ten
 
 
 def test_a_chinese_question_gets_chinese_words(shop: TenantView) -> None:
-    assert ask(shop, "我的订单 a1001 多少钱？", language="zh").hits[0].sentence == "订单 A-1001：total €48.50。"
+    assert ask(shop, "我的订单 a1001 多少钱？", language="zh").hits[0].sentence == "订单 A-1001：总价 €48.50。"
 
 
 @pytest.mark.parametrize("written", ["A-1001", "a1001", "A 1001".replace(" ", ""), "#A-1001", "A_1001"])
@@ -160,3 +160,8 @@ def test_every_own_retail_order_is_answered_exactly_and_no_foreign_one(tenant: T
         assert ask(tenant, f"Where is my order {order['order_id']}?", who="somebody_else_1").hits == ()
     assert answered == len(orders[:150])
     assert len(read_rows("orders.json", content)) == len(orders)
+
+
+def test_a_usual_value_is_told_in_the_customers_language(shop: TenantView) -> None:
+    assert "已发货" in ask(shop, "我的订单 a1001 到哪了？", language="zh").hits[0].sentence
+    assert "shipped" in ask(shop, "where is my order a1001?").hits[0].sentence
