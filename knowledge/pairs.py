@@ -57,24 +57,29 @@ def import_pairs(
 
 
 def _read(name: str, content: bytes) -> Sequence[tuple[str, str]]:
-    """Of a question that comes twice the last answer counts."""
+    """Of a question that comes twice the last answer counts. Halves of pairs come last."""
     try:
         blocks = get_port("parser").parse(name=name, content=content).blocks
     except ParseError as error:
         raise UnreadableFile(str(error)) from error
     pairs: dict[str, tuple[str, str]] = {}
+    halves: list[tuple[str, str]] = []
     question = ""
     for block in blocks:
         if block.kind == "question":
             question = one_line(block.text)
-        elif block.kind == "answer" and question:
-            pairs[fold(question)] = (question, block.text.strip())
+        elif block.kind == "answer":
+            answer = block.text.strip()
+            if question and answer:
+                pairs[fold(question)] = (question, answer)
+            else:
+                halves.append((question, answer))
             question = ""
     if not pairs:
         raise UnreadableFile(_("No pairs were found. Name one column question (问题) and one answer (答案)."))
     if len(pairs) > MOST_PAIRS:
         raise UnreadableFile(_("At most %(most)s pairs are taken at once.") % {"most": MOST_PAIRS})
-    return list(pairs.values())
+    return [*pairs.values(), *halves]
 
 
 def _known() -> Mapping[str, tuple[uuid.UUID, str]]:
@@ -88,6 +93,8 @@ def _known() -> Mapping[str, tuple[uuid.UUID, str]]:
 
 
 def _fate(known: Mapping[str, tuple[uuid.UUID, str]], question: str, answer: str) -> PairFate:
+    if not question or not answer:
+        return "incomplete"
     row = known.get(fold(question))
     if row is None:
         return "added"

@@ -23,6 +23,8 @@ def markdown_of(parsed: ParsedFile) -> str:
 
 
 def _markdown(block: Block) -> str:
+    if not block.text.strip():
+        return ""
     if block.kind == "heading":
         return f"{'#' * min(max(block.level, 1), 6)} {' '.join(block.text.split())}"
     if block.kind == "question":

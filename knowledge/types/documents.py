@@ -187,7 +187,7 @@ class UploadPreview:
     unchanged: bool  # that document says this already
 
 
-PairFate = Literal["added", "changed", "unchanged"]
+PairFate = Literal["added", "changed", "unchanged", "incomplete"]  # the last has no question, or no answer
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -29,6 +29,7 @@ urlpatterns = [
     path("documents/text/", documents.new_text, name="new_text"),
     path("documents/pair/", pairs.new_pair, name="new_pair"),
     path("documents/upload/", uploads.upload, name="upload"),
+    path("documents/upload/<uuid:document_id>/", uploads.upload_state, name="upload_state"),
     path("documents/preview/", uploads.preview, name="preview_upload"),
     path("documents/pairs/", uploads.import_pairs, name="import_pairs"),
     path("documents/bulk/", bulk.bulk, name="bulk"),

@@ -192,6 +192,7 @@ FATES: dict[str, Promise] = {
     "changed": _("changed"),
     "removed": _("removed"),
     "unchanged": _("unchanged"),
+    "incomplete": _("left out: half of the pair is missing"),
     "failed": _("failed"),
     "forbidden": _("not allowed"),
 }

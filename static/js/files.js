@@ -69,6 +69,20 @@ async function sendAll(form, rows) {
     const answer = await send(form, row, rows.get(row));
     row.dataset.state = answer.taken ? "taken" : "refused";
     row.querySelector("[data-file-said]").textContent = answer.text;
+    if (answer.state) follow(row, answer.state);
+  }
+}
+
+// Says how the indexing goes, until it is done or the page is left.
+async function follow(row, address) {
+  for (let wait = 700; row.isConnected; wait = Math.min(wait * 1.4, 5000)) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    const answer = await fetch(address).catch(() => null);
+    if (!answer?.ok) return;
+    const state = await answer.json();
+    row.querySelector("[data-file-said]").textContent = state.text;
+    if (state.failed) row.dataset.state = "refused";
+    if (state.done) return;
   }
 }
 
@@ -107,5 +121,6 @@ function body(form, file) {
 }
 
 function size(bytes) {
-  return bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

@@ -40,6 +40,7 @@ CONSOLE: dict[str, tuple[tuple[str, ...], object]] = {
     "new_text": (BOTH, P.DOCUMENTS_WRITE),
     "new_pair": (BOTH, P.DOCUMENTS_WRITE),
     "upload": (BOTH, P.DOCUMENTS_WRITE),
+    "upload_state": (READ, P.DOCUMENTS_READ),
     "preview_upload": (WRITE, P.DOCUMENTS_WRITE),
     "import_pairs": (BOTH, P.DOCUMENTS_WRITE),
     "cancel_scheduled": (WRITE, P.DOCUMENTS_WRITE),

@@ -68,6 +68,22 @@ def test_a_file_that_travels_alone_is_answered_alone(screen: Client, name: str, 
     assert (answer["taken"], bool(answer["text"])) == (taken, True)
 
 
+def test_the_page_can_follow_a_file_until_it_is_indexed(screen: Client) -> None:
+    answer = screen.post(UPLOAD, {"files": _file("a.md", "# A\n\nOne.")}, headers={"X-One-File": "yes"}).json()
+    assert screen.get(answer["state"]).json()["done"] is False
+    run_until_idle()
+    assert screen.get(answer["state"]).json() == {"done": True, "failed": False, "text": "Indexed: 1 passage"}
+
+
+def test_half_a_pair_is_left_out_and_said(screen: Client, tenant: TenantView) -> None:
+    sheet = PAIRS + ",An answer to nothing.\nWhat of this?,\n"
+    page = screen.post(f"{DOCUMENTS}pairs/", {"file": _file("faq.csv", sheet)}, headers={"HX-Request": "true"})
+    assert page.context["counts"]["incomplete"] == 2
+    screen.post(f"{DOCUMENTS}pairs/", {"file": _file("faq.csv", sheet), "step": "import"})
+    assert "2 rows were left out" in screen.get(DOCUMENTS).content.decode()
+    assert len(_rows(tenant)) == 2
+
+
 def test_the_address_of_the_upload_leads_to_the_documents(screen: Client) -> None:
     assert screen.get(UPLOAD).headers["Location"] == DOCUMENTS
 

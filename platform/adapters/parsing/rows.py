@@ -43,9 +43,10 @@ def table_blocks(rows: Iterable[Sequence[str]]) -> Iterator[Block]:
 
 def _pairs(rows: Iterable[Sequence[str]], question: int, answer: int) -> Iterator[Block]:
     for row in rows:
-        if len(row) > max(question, answer) and row[question] and row[answer]:
-            yield Block(kind="question", text=row[question])
-            yield Block(kind="answer", text=row[answer])
+        cells = [row[place] if place < len(row) else "" for place in (question, answer)]
+        if any(cells):  # one that lacks its other half is told so, by whoever takes pairs
+            yield Block(kind="question", text=cells[0])
+            yield Block(kind="answer", text=cells[1])
 
 
 def _row_text(header: Sequence[str], row: Sequence[str]) -> str:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.conf import settings
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.roles import Permission
 from console.access import ConsoleRequest, console_view
 from console.faults import in_words
 from console.forms.documents import TermsFields
 from knowledge import api
-from knowledge.errors import KnowledgeError
+from knowledge.errors import DocumentNotFound, KnowledgeError
 from knowledge.types import Terms
 
 MOST_FILES = 50
@@ -33,10 +36,11 @@ def upload(request: ConsoleRequest) -> HttpResponse:
     if request.method == "POST" and not files:
         messages.error(request, _("Choose at least one file."))
     if request.headers.get("X-One-File") and files:
-        fault = _take(request, files[0])
-        return JsonResponse({"taken": not fault, "text": fault or _("Taken; it will be indexed.")})
+        made, fault = _take(request, files[0])
+        state = reverse("console:upload_state", args=[made]) if made else ""
+        return JsonResponse({"taken": not fault, "text": fault or _("Taken; it will be indexed."), "state": state})
     for file in files:
-        fault = _take(request, file)
+        _made, fault = _take(request, file)
         if fault:
             messages.error(request, f"{file.name}: {fault}")
         else:
@@ -73,7 +77,7 @@ def import_pairs(request: ConsoleRequest) -> HttpResponse:
             return _import(request, file, form)
         pairs = api.preview_pairs(name=file.name or "", content=file.read())
         fates = [pair.fate for pair in pairs]
-        counts = {fate: fates.count(fate) for fate in ("added", "changed", "unchanged")}
+        counts = {fate: fates.count(fate) for fate in ("added", "changed", "unchanged", "incomplete")}
         context |= {"pairs": pairs[:_SHOWN_PAIRS], "counts": counts, "more": len(pairs) - _SHOWN_PAIRS}
     except KnowledgeError as error:
         context["fault"] = in_words(error)
@@ -90,6 +94,13 @@ def _import(request: ConsoleRequest, file: UploadedFile[bytes], form: TermsField
     if changed:
         text = ngettext("%(n)s pair has a new answer.", "%(n)s pairs have a new answer.", changed)
         messages.success(request, text % {"n": changed})
+    if halves := counts.get("incomplete", 0):
+        text = ngettext(
+            "%(n)s row was left out: it lacks its question or its answer.",
+            "%(n)s rows were left out: they lack a question or an answer.",
+            halves,
+        )
+        messages.warning(request, text % {"n": halves})
     url = f"{reverse('console:documents')}?kind=pair"
     if not request.headers.get("HX-Request"):
         return redirect(url)
@@ -98,19 +109,32 @@ def _import(request: ConsoleRequest, file: UploadedFile[bytes], form: TermsField
     return response
 
 
-def _take(request: ConsoleRequest, file: UploadedFile[bytes]) -> str:
-    """ "" or why not, in words."""
+@require_safe
+@console_view(Permission.DOCUMENTS_READ)
+def upload_state(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
+    """How far a file is that was taken: the page asks until it is done."""
+    try:
+        row = api.document(document_id).row
+    except DocumentNotFound as error:
+        raise Http404 from error
+    done = row.state in ("live", "failed")
+    text = render_to_string("console/documents/_upload_state.html", {"state": row.state, "chunks": row.chunks})
+    return JsonResponse({"done": done, "failed": row.state == "failed", "text": text.strip()})
+
+
+def _take(request: ConsoleRequest, file: UploadedFile[bytes]) -> tuple[uuid.UUID | None, str]:
+    """The document, or why there is none, in words."""
     try:
         _sound(file)
-        api.add_upload(
+        made = api.add_upload(
             name=file.name or "",
             content=file.read(),
             media_type=file.content_type or "",
             actor_id=request.here.person.id,
         )
     except KnowledgeError as error:
-        return in_words(error)
-    return ""
+        return None, in_words(error)
+    return made, ""
 
 
 def _sound(file: UploadedFile[bytes] | None) -> UploadedFile[bytes]:
