@@ -111,11 +111,18 @@ def _remember(turn: Turn, conversation: Conversation, message: Message, worked: 
         memory.mark_used(reply_id=message.id, recall=worked.found.recall, used_ids=used)
 
 
+_DOCUMENTS_LACKED = frozenset(
+    {"below_threshold", "nothing_verified", "half_covered", "low_confidence_twice", "which_document"}
+)
+
+
 def _tell_knowledge(turn: Turn, worked: Worked, message: Message) -> None:
     found, decision = worked.found, worked.decision
     if not found.search.timings_ms:
         return  # knowledge was not asked
     chunks = [item.item_id for item in worked.cited if item.kind == "document" and item.item_id]
+    if not chunks and decision.reason not in _DOCUMENTS_LACKED:
+        return  # memory, a record or the program answered, or nothing was asked: no matter of the documents
     knowledge.note_answer(
         note=AnswerNote(
             reply_id=message.id,

@@ -24,7 +24,7 @@ def list_gaps(*, bot_id: uuid.UUID | None = None, limit: int = 50) -> tuple[Gap,
     """Questions without an answer or with a thumb down, gathered; the most asked first."""
     since = get_port("clock").now() - _LOOKED_BACK
     rows = AskedQuestion.objects.filter(at__gte=since, solved_at=None)
-    rows = rows.filter(Q(outcome="not_found") | Q(good=False))
+    rows = rows.filter(Q(outcome__in=("not_found", "handover")) | Q(good=False))
     if bot_id is not None:
         rows = rows.filter(bot_id=bot_id)
     clusters = cluster(list(rows.order_by("-at")[:_MOST_QUESTIONS]))

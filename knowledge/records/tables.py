@@ -111,6 +111,9 @@ def upsert_rows(table: RecordTable, rows: Sequence[Mapping[str, str]]) -> Import
         changed=tally["changed"],
         unchanged=tally["unchanged"],
         without_key=len(rows) - len(with_key),
+        without_owner=sum(not fold_owner(row.get(table.owner_column, "")) for _, row in keyed)
+        if table.owner_column
+        else 0,
         repeated=len(with_key) - len(keyed),
         misfits=dict(misfits),
         unknown=tuple(dict.fromkeys(name for row in rows[:_SAMPLE] for name in row if name not in names)),

@@ -123,6 +123,7 @@ class ImportSummary:
     changed: int = 0
     unchanged: int = 0
     without_key: int = 0  # left out
+    without_owner: int = 0  # kept, and shown to no customer
     repeated: int = 0
     misfits: Mapping[str, int] = field(default_factory=dict)  # column -> values that do not fit its type, kept as text
     unknown: tuple[str, ...] = ()  # columns of the file that the table does not have

@@ -104,6 +104,7 @@ class RecordRowsOut(serializers.Serializer[object]):
     changed = serializers.IntegerField()
     unchanged = serializers.IntegerField()
     without_key = serializers.IntegerField()
+    without_owner = serializers.IntegerField()
     repeated = serializers.IntegerField()
     misfits = serializers.DictField(child=serializers.IntegerField())
     unknown = serializers.ListField(child=serializers.CharField())

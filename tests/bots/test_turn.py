@@ -245,3 +245,17 @@ def test_what_the_customer_wants_forgotten_is_gone_in_the_next_turn_with_no_work
     assert "4410" not in alice.ask(question).text
     with tenant_scope(shop.tenant_id):
         assert bots.replay(reply.id).identical
+
+
+def test_only_what_the_documents_lacked_becomes_a_gap_also_when_a_human_was_called(shop: Shop) -> None:
+    alice = shop.visitor()
+    for text in ("My cat is called Potato", "What is my cat called?", "What day is it today?", "forget that"):
+        alice.ask(text)
+    replies = [alice.ask(f"Who was the {nth} person on the moon?") for nth in ("first", "second")]
+    assert [reply.outcome for reply in replies] == ["not_found", "handover"]
+    with tenant_scope(shop.tenant_id):
+        gaps = knowledge.gaps()
+    assert sorted(question for gap in gaps for question in gap.examples) == [
+        "Who was the first person on the moon?",
+        "Who was the second person on the moon?",
+    ]

@@ -8,6 +8,7 @@ from django.test import Client
 
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
+from knowledge.models import IndexSpace
 from knowledge.types import DocumentRow
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
@@ -121,3 +122,10 @@ def test_a_document_that_looks_like_a_script_is_text(screen: Client, tenant: Ten
     page = screen.get(f"/console/documents/{row.document_id}/").content.decode()
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert(1)" in page
+
+
+def test_a_move_to_another_embedder_shows_how_far_it_is(screen: Client, tenant: TenantView) -> None:
+    assert "Another embedder" not in screen.get("/console/documents/").content.decode()
+    with tenant_scope(tenant.id):
+        IndexSpace.objects.create(space="old", target="new", done=3, total=12)
+    assert "3 of 12 passages are embedded by new" in screen.get("/console/documents/").content.decode()

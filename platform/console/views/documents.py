@@ -52,6 +52,7 @@ def document_list(request: ConsoleRequest) -> HttpResponse:
         "kind": kind,
         "stale": request.GET.get("stale") == "yes",
         "languages": LANGUAGES[1:],
+        "move": api.index_move(),
         "most_megabytes": settings.MAX_UPLOAD_BYTES // 2**20,
     }
     template = (

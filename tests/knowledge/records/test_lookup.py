@@ -165,3 +165,13 @@ def test_every_own_retail_order_is_answered_exactly_and_no_foreign_one(tenant: T
 def test_a_usual_value_is_told_in_the_customers_language(shop: TenantView) -> None:
     assert "已发货" in ask(shop, "我的订单 a1001 到哪了？", language="zh").hits[0].sentence
     assert "shipped" in ask(shop, "where is my order a1001?").hits[0].sentence
+
+
+def test_a_row_without_an_owner_is_counted_and_reaches_nobody(shop: TenantView) -> None:
+    rows = "order_no,customer,status,total,order_date,items\nC-3003,,shipped,5.00,2026-03-01,Mug\n"
+    with tenant_scope(shop.id):
+        [table] = [row for row in api.list_record_tables() if row.name == "orders"]
+        summary = api.import_rows(table.table_id, content=rows.encode(), name="orders.csv")
+    assert (summary.added, summary.without_owner) == (1, 1)
+    for who in ("", "alice"):
+        assert ask(shop, "where is my order C-3003?", who=who).hits == ()
