@@ -57,9 +57,11 @@ def take_back(*, message: CustomerMessage, reading: Reading) -> list[UUID]:
 
 def just_told(message: CustomerMessage) -> JustTold:
     before = Episode.objects.filter(
-        conversation_id=message.conversation_id, author="customer", quarantined=False, seq__lt=message.seq
+        conversation_id=message.conversation_id, author="customer", seq__lt=message.seq
     ).order_by("-seq")[:_TURNS_BACK]
     for turn in before:
+        if turn.quarantined:  # "ignore that" means it, and nothing of it was kept
+            return JustTold()
         facts = Fact.objects.filter(episode_id=turn.id, status=FactStatus.ACTIVE.value)
         held = as_candidates(fact for fact in facts if fact.attribute != "retraction")
         reading = read_line(turn.text, local_time(turn.at, turn.time_zone))

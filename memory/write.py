@@ -68,7 +68,8 @@ def write(lease: Lease) -> None:
     reading = read_line(work.message.text, local_time(work.message.at, work.message.time_zone))
     trace.note(tracing.parsed(reading))
     read = read_along(reading, extract(reading))
-    found, refused = sort_out(read.candidates, work.message.policy)
+    spans = denied_spans(reading, read.candidates, work.message.policy)
+    found, refused = _sorted_out(read.candidates, spans, work.message.policy)
     trace.note(tracing.extracted(found, by=read.by, notes=read.notes))
     points = [candidate for candidate in found if is_point(candidate)]
     trace.note(tracing.classified(found, points, [(candidate, "not_allowed") for candidate in refused]))
@@ -76,7 +77,6 @@ def write(lease: Lease) -> None:
     candidates = resolve(reading, met.candidates, work.known, work.just_told)
     same = [(one.word, one.canonical) for one in met.learnt]
     trace.note(tracing.resolved(met.candidates, candidates, known=len(work.known), same=same))
-    spans = denied_spans(reading, read.candidates, work.message.policy)
     turns = _without(work, spans)
     vectors = get_port("embedder").embed_documents([plain(text) for _, text in turns])
     with finishing(lease):
@@ -93,6 +93,16 @@ def write(lease: Lease) -> None:
         written = keep_summary(message=work.message)
         trace.note(tracing.stored(ids, new=len(set(ids) - before), summary=written))
         tracing.keep_trace(message=work.message, steps=trace.steps)
+
+
+def _sorted_out(
+    candidates: Sequence[Candidate], spans: Sequence[tuple[int, int]], policy: MemoryPolicy
+) -> tuple[list[Candidate], list[Candidate]]:
+    """What may be remembered and what may not: nor what was noted from the words that are to be blacked out."""
+    found, refused = sort_out(candidates, policy)
+    touched = [any(start < c.end and c.start < end for start, end in spans) for c in found]
+    kept = [candidate for candidate, black in zip(found, touched, strict=True) if not black]
+    return kept, refused + [candidate for candidate, black in zip(found, touched, strict=True) if black]
 
 
 def _without(work: _Work, spans: Sequence[tuple[int, int]]) -> tuple[tuple[UUID, str], ...]:

@@ -17,7 +17,7 @@ from memory.types import FactKind
 from memory.words import naming_words
 
 _AGE = re.compile(
-    r"(?P<value>\d{1,3}|[一二三四五六七八九十]{1,4})岁|\b(?:i'?m|i am|(?:she|he)(?:'s| is)|just turned|turned|aged?) (?P<en>[1-9]\d?)(?! ?(?:%|[a-z]*(?:am|pm|km|kg|miles|minutes|hours|days|weeks|months|pounds|floor)))\b(?!:)|\b(?P<old>\d{1,3})[ -](?:years?|yr)s?[ -]old",
+    r"(?P<value>(?:\d{1,3}|[一二三四五六七八九十]{1,4})(?:岁|周岁)[半多]?)|(?P<months>\b\d{1,2} (?:month|week)s old\b)|\b(?:i'?m|i am|(?:she|he)(?:'s| is)|just turned|turned|aged?) (?P<en>[1-9]\d?)(?! ?(?:%|[a-z]*(?:am|pm|km|kg|miles|minutes|hours|days|weeks|months|pounds|floor)))\b(?!:)|\b(?P<old>\d{1,3})[ -](?:years?|yr)s?[ -]old",
     re.I,
 )
 
@@ -107,13 +107,18 @@ def _allergies(context: Context) -> Iterator[Candidate]:
 def _age(context: Context) -> Iterator[Candidate]:
     if not any(sign in context.flat for sign in _AGE_SIGNS):
         return
-    for match in _AGE.finditer(context.flat):
-        group = next(name for name in ("value", "en", "old") if match[name])
+    matches = list(_AGE.finditer(context.flat))
+    matches += _BARE_AGE.finditer(context.flat) if context.subject else ()
+    for match in matches:
+        group = next(name for name, value in match.groupdict().items() if value)
         if not context.subject and not first_person(context.flat) and _SOMEONE.sub("", context.flat[: match.start()]):
             continue  # somebody else's, or an animal's
-        yield context.at(*match.span(group), FactKind.FACT, "age", at_once=True, confidence=0.8)
+        yield context.at(match.start(group), match.end(group), FactKind.FACT, "age", at_once=True, confidence=0.8)
 
 
+_BARE_AGE = re.compile(
+    r"(?:\b(?:is|turns|turning)|[a-z]'s) (?P<aged>[1-9]\d?)(?=\s*(?:$|(?:and|but|so|now|already)\b))", re.I
+)
 _AGE_SIGNS = ("岁", "old", "'m ", "'s ", "m ", " is ", "am ", "turned", "age")
 _SOMEONE = re.compile(r"今年|已经|快|刚|才|满|都|虚岁|周岁|现在|\s|\b(?:and|now|just|so|already)\b", re.I)
 

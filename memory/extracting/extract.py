@@ -16,7 +16,7 @@ from memory.extracting.noting import about_others, events, note
 from memory.extracting.operations import operation_of
 from memory.extracting.people import subjects
 from memory.extracting.reaching import wishes_to_be_reached
-from memory.extracting.reading import Clause, Reading, holds_small_talk, reported_from, small_talk
+from memory.extracting.reading import Clause, Reading, holds_small_talk, reported, small_talk
 from memory.extracting.series import points
 from memory.extracting.worth import ENOUGH, worth
 from memory.facts import Candidate
@@ -35,8 +35,9 @@ def extract(reading: Reading, *, at_once: bool = False) -> tuple[Candidate, ...]
         return ()
     reading = replace(reading, clauses=tuple(part for clause in reading.clauses for part in _parts(clause)))
     found: dict[tuple[str, str, int, int], Candidate] = {}
-    for context in list(contexts(reading, at_once))[: reported_from(reading)]:
-        for candidate in _from_clause(context, at_once):
+    said = reported(reading)
+    for number, context in enumerate(contexts(reading, at_once)):
+        for candidate in _from_clause(context, at_once) if number not in said else ():
             place = (candidate.attribute, candidate.subject, candidate.start, candidate.end)
             found.setdefault(place, candidate)
     return tuple(_run_together(reading, _without_echoes(list(found.values()))))
@@ -101,6 +102,8 @@ def contexts(reading: Reading, at_once: bool) -> Iterator[Context]:
 def _from_clause(context: Context, at_once: bool) -> Iterator[Candidate]:
     talk = context.reading.chitchat
     found = [c for c in literals(context) if not talk or c.attribute in _SURE]
+    if talk and not small_talk(context.clause.text) and not _asks(context):
+        found += [c for c in (*names(context), *certain(context)) if _MINE.search(context.flat)]
     asserts = _asserts(context)
     if asserts:
         found += [*names(context), *points(context), *events(context), *wishes_to_be_reached(context)]
@@ -133,8 +136,16 @@ def _apart(candidates: Sequence[Candidate], found: Sequence[Candidate]) -> Itera
 
 def _asserts(context: Context) -> bool:
     """A clause that asks tells nothing, whatever else it looks like; small talk tells nothing either."""
-    mark = context.reading.text[context.clause.end : context.clause.end + 1]  # clauses are cut before their mark
-    if mark in ("?", "？") or grammar.ASKS.search(context.flat):
+    if _asks(context):
         return False
-    line = context.reading
-    return not line.chitchat and not (holds_small_talk(line.text) and small_talk(context.clause.text))
+    return not context.reading.chitchat and not (
+        holds_small_talk(context.reading.text) and small_talk(context.clause.text)
+    )
+
+
+def _asks(context: Context) -> bool:
+    mark = context.reading.text[context.clause.end : context.clause.end + 1]  # clauses are cut before their mark
+    return mark in ("?", "？") or bool(grammar.ASKS.search(context.flat))
+
+
+_MINE = re.compile(r"我|咱|俺|\b(?:i|i'[a-z]+|im|ive|my|we|our)\b", re.I)

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from language.literals import Literal, LiteralKind, find_literals
 from memory.extracting import grammar
-from memory.extracting.context import SET, Context, head_of
+from memory.extracting.context import SET, Context, head_of, topic_of
 from memory.extracting.operations import denied
 from memory.extracting.people import SOMEBODY
 from memory.facts import Candidate
@@ -22,7 +22,7 @@ _LABELLED = re.compile(
     re.I,
 )
 _NAMED_CODE = re.compile(
-    r"(?i:\b(?:rego|plate|registration|reg|serial|model|flyer|member(?:ship)?|number|code|ref(?:erence)?|tracking|tag|uid|imei|account|policy|claim|ticket|client|customer)\b[^:：\d]{0,40}?[:：]?|[号号码]\s?)\s*"
+    r"(?i:\b(?:rego|plate|registration|reg|serial|model|flyer|member(?:ship)?|number|code|ref(?:erence)?|tracking|tag|uid|imei|account|policy|claim|ticket|client|customer|flight|train|booking|order|invoice|stock)\b[^:：\d]{0,40}?[:：]?|[号号码]\s?)\s*"
     r"(?P<value>(?!(?:ID|NO|NR|PIN)\b)[A-Z0-9][A-Z0-9-]*(?: [A-Z0-9-]*\d[A-Z0-9-]*)+(?: [A-Z]{1,3}\b)?)"
 )
 _POSTCODE = re.compile(r"\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b")
@@ -146,11 +146,12 @@ def _label(context: Context, start: int) -> str:
             return named["en"].lower()
         if telling:
             return telling[-1]
-    return ""
+    return topic_of(context.clause.text[:start])
 
 
 _NAMED_BY = re.compile(
-    r"(?P<zh>(?!.?尾号|.?手机|.?电话|[是的我]|.[是的])[\u3400-\u9fff]{2}(?:单号|编号|号码|号|码))[是为:：\s]*$"
+    r"(?P<zh>(?!.?尾号|.?手机|.?电话|[是的我]|.[是的])(?:[\u3400-\u9fff]{2}(?:单号|编号|号码|号|码)|(?<![\u3400-\u9fff])[\u3400-\u9fff]号))"
+    r"(?:[是为:：\s]*|[^，,。:：\d]{0,10}[:：]\s*)$"
     r"|\b(?P<en>(?!phone|mobile|number|card|my|the|is|was|and|it|its|are)[A-Za-z]{4,})(?: (?:number|no|id|code|ref(?:erence)?))?(?:'s| is| was)?\W*$",
     re.I,
 )

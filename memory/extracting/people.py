@@ -11,7 +11,7 @@ from memory.extracting.reading import EN_KIN, KIN_PATTERN, Reading, cue
 
 _FIRST = re.compile(r"我(?!的?(?:$|家\b))|咱|俺|\b(?:i|i'[a-z]+|im|ive|we|we'[a-z]+)\b", re.I)
 _MINE = re.compile(r"我|咱|俺|\b(?:i|i'[a-z]+|my|mine|me|we|our|ours)\b", re.I)
-_ZH_ROLE = re.compile(rf"(?:(?<![\u3400-\u9fff])|(?<=[我家们的是和跟])){KIN_PATTERN}{{1,2}}")
+_ZH_ROLE = re.compile(rf"(?:(?<![\u3400-\u9fff])|(?<=[我俺咱家们的是和跟个])){KIN_PATTERN}{{1,2}}")
 _EN_ROLE = re.compile(
     rf"(?:\b(?:my|our|me|his|her|the|a) (?:[a-z]+ )?|(?:^|(?<=^so )|(?<=^and )|(?<=^but )))(?P<who>{EN_KIN})\b", re.I
 )

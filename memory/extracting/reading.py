@@ -38,9 +38,12 @@ _QUESTION = re.compile(
     r"[?？]\s*$|[吗么呢]\s*[?？。!！]*$|^\s*(?:what|which|who|when|where|how|why|do|does|did|is|are|can|could|will|would)\b",
     re.I,
 )
-KIN_PATTERN = r"(?:爸|妈|老婆|老公|媳妇|太太|先生|妻子|丈夫|儿子|女儿|孩子|哥|弟|姐|妹|爷爷|奶奶|外公|外婆|婆婆|岳母|室友|同事|朋友|邻居|闺蜜|男友|女友|孙子)"
+KIN_PATTERN = (
+    r"(?:爸|妈|老婆|老公|媳妇|太太|先生|妻子|丈夫|儿子|女儿|闺女|小子|丫头|孩子|娃|哥|弟|姐|妹|爷爷|奶奶|外公|外婆|姥姥|姥爷|公公|婆婆|岳母|岳父|丈母娘|嫂|舅|姑姑|大姑|小姑|大姨|小姨|大伯|婶"
+    r"|侄子|侄女|外甥|室友|同事|同学|同桌|朋友|邻居|闺蜜|男友|女友|对象|孙子|孙女)"
+)
 EN_KIN = (
-    r"(?:daughter-in-law|son-in-law|mother-in-law|father-in-law|sister-in-law|brother-in-law|missus|wife|husband|hubby|mama|mum|mom|mother|dad|father|son|daughter|brother|bro|sister|sis|cousin|nan|gran|grandma"
+    r"(?:daughter-in-law|son-in-law|mother-in-law|father-in-law|sister-in-law|brother-in-law|stepson|stepdaughter|grandson|granddaughter|grandchild(?:ren)?|grandkids?|grandmother|grandfather|stepdad|step-?mum|nephew|missus|wife|husband|hubby|mama|mum|mom|mother|dad|father|son|daughter|brother|bro|sister|sis|cousin|nan|gran|grandma"
     r"|grandad|grandpa|aunt|auntie|uncle|niece|nephew|partner|girlfriend|boyfriend|fianc[eé]e?|flatmate|roommate"
     r"|housemate|neighbou?r"
     r"|friend|mate|buddy|colleague|coworker|boss|kids?|child|children|baby|toddler|twins|parents?|family"
@@ -53,7 +56,7 @@ _ANAPHOR = re.compile(
 _NAME = re.compile(r"(?<=[\s(])(?:Mr|Mrs|Ms|Miss|Dr)?\.?\s?[A-Z][a-z]+|[叫姓][\u3400-\u9fff]|\b[A-Z][a-z]+ [A-Z][a-z]+")
 _SPEECH = re.compile(
     rf"(?:{KIN_PATTERN}|人家|别人|有个?人|隔壁.{{0,2}}|(?<![跟和给对])[他她]|师傅|老师|阿姨|网友|战友|邻居)们?(?:总|老|还|就|都|又|跟我|刚)?(?:说|讲|话|觉得|建议|劝|打的|教我)"
-    r"|(?:^|[，,。 ])(?:我|俺|咱|我们|俺们)(?!想|要|刚|是|跟|就|还|已|之|前|上|也|不|再|先|可|得|来|都|没|只|说|今|昨|一|直|听)[\u3400-\u9fff]{1,4}(?<![想要来])(?:说|讲)(?![好定了过错])"
+    r"|(?:^|[，,。 ])(?:我|俺|咱|我们|俺们)(?!想|要|刚|是|跟|就|还|已|之|前|上|也|不|再|先|可|得|来|都|没|只|说|今|昨|一|直|听)[\u3400-\u9fff]{1,4}(?<![想要来])(?:说|讲)(?![好定了过错反漏岔混])"
     rf"|(?:{KIN_PATTERN}|人家|别人|网友)们?[^，,。]{{0,12}}[，,](?:还|就|都|老)?说|说[他她](?!俩|的)"
     rf"|\b(?:{EN_KIN}|he|she|they|guy|lad|dude|someone|somebody|everyone|everybody|people)(?:'s \w+)?(?: [a-zé]+)??(?: always| just| keeps?| even)? "
     r"(?:says?|said|saying|goes|told|tells|reckons?|thinks?|swears?|asks?|asked|was like|is like|typed|wrote|dared)\b"
@@ -187,14 +190,34 @@ def _clause(text: str, start: int, end: int) -> Iterable[Clause]:
         yield Clause(start=offset, end=offset + len(stripped), text=stripped)
 
 
-def reported_from(reading: Reading) -> int:
-    """The clause from which somebody else speaks in a line that quotes; all clauses, when nobody does."""
+def reported(reading: Reading) -> range:
+    """The clauses in which somebody else speaks: to the end of the sentence, where the customer goes on."""
     if not reading.quoted:
-        return len(reading.clauses)
+        return range(0)
+    size = len(reading.clauses)
     if '"' in reading.text or "“" in reading.text:
-        return 0
-    flats = [plain(clause.text).lower() for clause in reading.clauses]
-    return next((i for i, flat in enumerate(flats) if cue("quoted").search(flat) or _SPEECH.search(flat)), 0)
+        return range(size)
+    speaks = [i for i, clause in enumerate(reading.clauses) if _speaks(plain(clause.text).lower())]
+    if not speaks:
+        return range(size)
+    starts = range(speaks[-1] + 1, size)
+    return range(speaks[0], next((i for i in starts if _goes_on(reading, i)), size))
+
+
+def _speaks(flat: str) -> bool:
+    return bool(cue("quoted").search(flat) or _SPEECH.search(flat))
+
+
+def _goes_on(reading: Reading, clause: int) -> bool:
+    """A new sentence of the customer's own: it opens with "I", "my", "so"."""
+    between = reading.text[reading.clauses[clause - 1].end : reading.clauses[clause].start]
+    return bool(_SENTENCE.search(between)) and bool(_OWN_OPENING.search(plain(reading.clauses[clause].text).lower()))
+
+
+_SENTENCE = re.compile(r"[。！!？?.;；\n]")
+_OWN_OPENING = re.compile(
+    r"^(?:所以|反正|但|不过|那)?(?:我|咱|俺)|^(?:so |but |and |anyway )?(?:i|i'[a-z]+|im|we|my|our|please|pls)\b"
+)
 
 
 @lru_cache(maxsize=2048)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Protocol
 
 from memory.recalling.question import QuestionReading
 from memory.recalling.trust import asks_name
-from memory.words import beings, concepts, naming_words, plain
+from memory.words import beings, canonical, concepts, naming_words, plain
 
 
 class Keyed(Protocol):
@@ -43,6 +44,8 @@ def covers(question: QuestionReading, fact: Keyed) -> bool:
             return (
                 "attribute contact" in question.concepts and question.kind not in ("code", "email") and not question.kin
             )
+        case "age":
+            return "attribute age" in question.concepts and _is_asked_of(question, fact)
         case "email" | "phone" | "address" | "card" | "weight" | "allergy" as attribute:
             return attribute in question.concepts and (attribute != "address" or question.kind in ("place", "what"))
         case _:
@@ -64,6 +67,20 @@ def _names(question: QuestionReading, fact: Keyed) -> bool:
     return not question.kin and not question.concepts - _SELF
 
 
+def _is_asked_of(question: QuestionReading, fact: Keyed) -> bool:
+    """It is about whom the question means: a relative, by whatever word, somebody by name, else the customer."""
+    asked = {canonical(word) for word in question.kin} | beings(question.text)
+    if not asked and not fact.subject:
+        return bool(_I.search(plain(question.text)))
+    of = {canonical(fact.subject)} if fact.subject else set()
+    if asked & _CHILDREN == {"child"} and of & _CHILDREN:
+        return True
+    return bool(asked & of) or bool(naming_words(fact.text) & naming_words(question.text) - _AGE_WORDS)
+
+
+_I = re.compile(r"我|咱|俺|\b(?:i|am i)\b", re.I)
+_CHILDREN = frozenset({"child", "son", "daughter"})
+_AGE_WORDS = naming_words("how old age years 多大 年龄 几岁 岁数 今年 现在")
 _SELF = frozenset({"name", "relation", "account", "order", "phone", "nickname", "attribute nickname"})
 
 

@@ -62,13 +62,14 @@ def test_the_overlap_is_the_share_of_words_that_facts_hold() -> None:
 
 
 def test_the_summary_keeps_within_its_limit_and_drops_what_is_settled_first() -> None:
-    things = ["kettle", "invoice", "car", "room", "photo", "wedding", "warranty", "budget", "seat", "luggage", "school"]
+    things = ["invoice", "car", "room", "photo", "wedding", "warranty", "budget", "seat", "luggage", "school"]
     lines = ["my parcel has not arrived, please find out where the driver left it this time"]
     for thing in things:
         lines += [f"the {thing} we talked about was not what anybody had in mind when we came", "ok sorted, thanks"]
-    summary = course(*read(lines * 3))
+    readings, _ = read(lines * 3)
+    summary = course(readings, [])
     assert tokens(summary) <= CAP
-    assert summary.splitlines()[0].startswith("my parcel has not arrived")
+    assert summary.splitlines()[0].endswith("driver left it this time (open)")
 
 
 @pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])

@@ -10,6 +10,8 @@ import pytest
 from memory.extracting.extract import extract
 from memory.extracting.reading import read_line
 from memory.facts import Candidate, Statement, standing
+from memory.recalling.covering import covers
+from memory.recalling.question import read_question
 from memory.resolve import resolve
 from memory.types import FactStatus
 
@@ -94,7 +96,7 @@ def test_not_me_hands_the_fact_to_the_other_person(lines: tuple[str, ...], subje
         ("我老婆對花粉過敏，佢懷孕喇", "is", "wife", "懷孕"),
         ("my wife is allergic to pollen, she is pregnant", "is", "wife", "pregnant"),
         ("my cousin Anneke lives in Ghent", "address", "cousin", "Ghent"),
-        ("我妈今年七十岁", "age", "mother", "七十"),
+        ("我妈今年七十岁", "age", "mother", "七十岁"),
         ("my mother is coming, she is 81", "age", "mother", "81"),
     ],
 )
@@ -191,3 +193,72 @@ def test_what_the_same_line_cancels_is_not_kept() -> None:
 
 def test_an_old_number_beside_the_new_one_is_not_kept() -> None:
     assert values(told("我电话变了，8841停用，用5520"), "phone") == ["5520"]
+
+
+@pytest.mark.parametrize(
+    ("line", "subject", "value"),
+    [
+        ("家里有个小子，今年六岁", "小子", "六岁"),
+        ("俺闺女也想来看 五岁半", "闺女", "五岁半"),
+        ("我個女囡唔舒服，我孫女七歲", "孙女", "七歲"),
+        ("my grandson is coming, he is 9", "grandson", "9"),
+    ],
+)
+def test_an_age_is_kept_whole_and_of_the_child_whose_it_is(line: str, subject: str, value: str) -> None:
+    assert [(fact.subject, fact.value) for fact in told(line) if fact.attribute == "age"] == [(subject, value)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "打我电话 尾号5561，那个2208停机了",
+        "打我電話 尾號5561，嗰個2208停機了",
+        "my phone number ends 5561, the old one ending 2208 's dead",
+    ],
+)
+def test_a_number_that_is_out_of_use_is_not_the_one_to_call(line: str) -> None:
+    assert [fact.value for fact in told(line) if fact.attribute == "phone"] == ["5561"]
+
+
+@pytest.mark.parametrize(
+    ("line", "entity", "value"),
+    [
+        ("我要改签，票号 334-7781200456", "票号", "334-7781200456"),
+        ("報修號我抄下來了：RX-7-0041", "报修号", "RX-7-0041"),
+        ("订单KD-2201-77还没发", "order", "KD-2201-77"),
+        ("our flight is KQ 418 on the way back", "flight", "KQ 418"),
+    ],
+)
+def test_a_code_is_named_by_the_noun_before_it(line: str, entity: str, value: str) -> None:
+    assert [(fact.entity, fact.value) for fact in told(line) if fact.attribute == "code"] == [(entity, value)]
+
+
+@pytest.mark.parametrize(
+    ("line", "kept", "left"),
+    [
+        ("我同事说用左边那扇门。我住在桂花路12号", "桂花路12号", "左边"),
+        ("我同事話用左邊嗰扇門。我住在桂花路12號", "桂花路12號", "左邊"),
+        ("my colleague says use the left door. I live at 12 Rose Lane", "12 Rose Lane", "left door"),
+    ],
+)
+def test_what_the_customer_adds_after_anothers_words_is_the_customers(line: str, kept: str, left: str) -> None:
+    values = [fact.value for fact in told(line)]
+    assert kept in values
+    assert not any(left in value for value in values)
+
+
+@pytest.mark.parametrize(
+    ("line", "question", "covered"),
+    [
+        ("家里有个小子，今年六岁", "孩子多大了", True),
+        ("我女兒今年六歲", "我女兒幾歲", True),
+        ("我儿子今年六岁", "我今年多大", False),
+        ("my son is 9", "how old is my boy, my son?", True),
+        ("my son is 9", "how old am I?", False),
+        ("her sister Nell's 10 and wants a kite", "how old is Nell?", True),
+    ],
+)
+def test_an_age_answers_the_question_about_whose_it_is(line: str, question: str, covered: bool) -> None:
+    ages = [fact for fact in told(line) if fact.attribute == "age"]
+    assert len(ages) == 1
+    assert covers(read_question(question), ages[0]) is covered
