@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from language.moments import local_time
 from memory.extracting.extract import extract
+from memory.extracting.glancing import glance
 from memory.extracting.reading import Reading, read_line
 from memory.facts import Candidate
 from memory.keep import keep_facts
@@ -32,11 +34,13 @@ def note_message(*, message: CustomerMessage) -> PreWrite:
     return PreWrite(episode_id=message.message_id, fact_ids=tuple(kept), quarantined=reading.poison)
 
 
-def _allowed(message: CustomerMessage) -> tuple[CustomerMessage, Reading, list[Candidate]]:
+def _allowed(message: CustomerMessage) -> tuple[CustomerMessage, Reading, Sequence[Candidate]]:
     """The line without what this bot may not remember, and what is left to be read in it."""
     at = local_time(message.at, message.time_zone)
+    if not message.policy.denied:
+        return message, *glance(message.text[:LONGEST_READ], at)
     reading = read_line(message.text[:LONGEST_READ], at)
-    found = extract(reading, at_once=not message.policy.denied)  # what is denied is masked wherever it may stand
+    found = extract(reading)  # what is denied is masked wherever it may stand
     if spans := denied_spans(reading, found, message.policy):
         message = replace(message, text=masked(message.text, spans))
         reading = read_line(message.text[:LONGEST_READ], at)

@@ -162,15 +162,18 @@ def read_line(text: str, at: datetime) -> Reading:
         hypothetical=bool(cue("hypothetical").search(flat) or _CONDITIONAL.search(flat)),
         quoted=bool(cue("quoted").search(flat) or _SPEECH.search(flat)),
         question=bool(_QUESTION.search(flat)),
-        poison=bool(
-            cue("poison").search(flat) or (_STORE.search(flat) and _GRANT.search(flat) and _MACHINE.search(flat))
-        ),
+        poison=poisons(flat),
         vague=bool(cue("vague").search(flat)) and not _NUMBER.search(flat),
         changed=bool(cue("changed").search(flat)),
         corrected=bool(cue("corrected").search(flat)),
         kin=frozenset(m[0].lower() for m in KIN.finditer(plain(text))),
         anaphoric=bool(_ANAPHOR.search(flat)),
     )
+
+
+def poisons(flat: str) -> bool:
+    """It orders the machine to hold something for true. `flat`: plain, lower-case text."""
+    return bool(cue("poison").search(flat) or (_STORE.search(flat) and _GRANT.search(flat) and _MACHINE.search(flat)))
 
 
 def split_clauses(text: str) -> Iterable[Clause]:
