@@ -36,6 +36,7 @@ def choose_lines(question: QuestionReading, lines: Sequence[Told]) -> list[Told]
 
 _LIKELY, NEAR, _VALUED, _HEIR_SHARE = 4, 0.15, 0.1, 0.5
 _MUST_HOLD = frozenset({"code", "money", "colour", "email", "count", "clock"})
+_NUMBERED = frozenset({"code", "money", "count"})  # many may be told; an hour may be moved without naming what it is of
 _COMPARED = frozenset({"money", "count"})
 
 
@@ -189,6 +190,9 @@ def _stands_beside(question: QuestionReading, best: Told, line: Told) -> bool:
     if kind_asked(question) in _MUST_HOLD and _level(question, best):
         if _shared(question, line) < _shared(question, best) or not _level(question, line):
             return False
+        named = [len(_asked(question) & set(one.reading.terms)) for one in (line, best)]
+        if named[0] < named[1] and kind_asked(question) in _NUMBERED:
+            return False
         if question.now and line.at < best.at and (best.reading.changed or best.reading.corrected):
             return False
     if question.first:
@@ -196,8 +200,16 @@ def _stands_beside(question: QuestionReading, best: Told, line: Told) -> bool:
     return not (_outdates(question, best, line) or _replaces_figure(question, reading, best.reading))
 
 
+def _asked(question: QuestionReading) -> set[str]:
+    """Its terms without the words that only name the kind of value."""
+    return set(question.terms) - _KIND_WORDS
+
+
+_KIND_WORDS = frozenset(terms("number code id reference digits amount price cost 编号 号码 单号 价格 金额 多少"))
+
+
 def _shared(question: QuestionReading, line: Told) -> int:
     """How many words and concepts of the question stand in the clauses that hold a value of the kind asked for."""
-    kind, asked = kind_asked(question), set(question.terms)
+    kind, asked = kind_asked(question), _asked(question)
     holders = [clause for clause in line.reading.clauses if holds(kind, line.reading, clause)]
     return max((len(asked & set(terms(c.text))) + len(question.concepts & topics(c.text)) for c in holders), default=0)

@@ -110,8 +110,22 @@ def test_what_is_never_touched_goes_cold_and_comes_back_when_touched(talk_with: 
     assert [f.value for f in held(talk)] == ["Potato"]
 
 
-@pytest.mark.parametrize("greeting", ["你好", "謝謝你", "thanks a lot!", "hello"])
-def test_a_greeting_injects_nothing(talk_with: Callable[[], Talk], greeting: str) -> None:
+@pytest.mark.parametrize(
+    "greeting",
+    [
+        "你好",
+        "謝謝你",
+        "thanks a lot!",
+        "hello",
+        "tell me a joke",
+        "讲个笑话吧",
+        "講個笑話啦",
+        "why don't cats play cards? too many cheetahs",
+        "为什么猫不打牌？因为猎豹太多",
+        "為什麼貓不打牌？因為獵豹太多",
+    ],
+)
+def test_a_greeting_or_a_joke_injects_nothing(talk_with: Callable[[], Talk], greeting: str) -> None:
     talk = talk_with()
     talk.say("My cat is called Potato")
     found = talk.ask(greeting)
