@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
+from adapters.hashing_embedder import HashingEmbedder
 from memory import api
 from memory.types import BotTurn
+from ports import port_scope
+from ports.embedding import Vectors
 from ports.ids import new_id
 from tenants.scope import tenant_scope
 from tests.memory.conftest import Talk
@@ -106,3 +109,37 @@ def test_an_address_is_told_to_its_end(
     talk = talk_with()
     talk.say(told)
     assert whole in talk.reply(question, language)
+
+
+class Listening(HashingEmbedder):
+    """Keeps what it was asked to embed as a document."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[str] = []
+
+    def embed_documents(self, texts: Sequence[str]) -> Vectors:
+        self.heard += texts
+        return super().embed_documents(texts)
+
+
+@pytest.mark.parametrize(
+    ("told", "question"),
+    [
+        ("我的门牌是 QX-5521", "我的门牌是多少"),
+        ("我的門牌是 QX-5521", "我的門牌是多少"),
+        ("my door plate is QX-5521", "what is my door plate?"),
+    ],
+)
+def test_a_line_that_the_pipeline_has_not_embedded_is_compared_all_the_same(
+    talk_with: Callable[[], Talk], finish_jobs: Callable[[], int], told: str, question: str
+) -> None:
+    talk, embedder = talk_with(), Listening()
+    with port_scope(embedder=embedder):
+        talk.say(told)
+        assert any("QX-5521" in item.text for item in talk.ask(question).episodes)
+        assert [text for text in embedder.heard if "QX-5521" in text]
+        finish_jobs()
+        embedder.heard.clear()
+        talk.ask(question)
+        assert not [text for text in embedder.heard if "QX-5521" in text]
