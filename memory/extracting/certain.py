@@ -125,7 +125,12 @@ _SOMEONE = re.compile(r"今年|已经|快|刚|才|满|都|虚岁|周岁|现在|\
 
 def _home(context: Context) -> Iterator[Candidate]:
     match = grammar.ADDRESS.search(context.flat)
-    if match is None or turns_down(context.flat):
+    if turns_down(context.flat):
+        return
+    if match is None:
+        if (bare := _STREET.match(context.clause.text)) and not context.subject:
+            home = context.at(*bare.span("street"), FactKind.CONTACT, "address", confidence=0.7, at_once=True)
+            yield _with_the_rest(context, home)
         return
     group = "zh" if match["zh"] else "en"
     dwells = re.search(r"住在?$|家在$|搬[到去]了?$", context.flat[: match.start(group)])
@@ -147,6 +152,12 @@ def _with_the_rest(context: Context, home: Candidate) -> Candidate:
     return replace(home, value=value, normal=normalise(value), end=end)
 
 
+_STREET = re.compile(  # a house number and a street that stand alone are whoever tells them's own: "19 Elm Lane flat 2"
+    r"(?:(?:(?:so|and|now|it's|its|it is|that's|we're|i'm|we are|i am|new (?:address|place|house)(?: is|'s)?|address(?: is|:)?)\s+)*(?:at |in )?)"
+    r"(?P<street>\d{1,4}[A-Za-z]?,? (?:[A-Z][\w'’-]+ ){1,3}(?:Street|St|Road|Rd|Lane|Ln|Avenue|Ave|Drive|Close|Court|Terrace|Hill|Place|Square"
+    r"|Gardens|Grove|Crescent|Way|Row|Mews|Boulevard|Blvd)\b(?:,? (?:flat|apt|unit|apartment|#) ?\d+[A-Za-z]?)?)",
+    re.I,
+)
 _GOES_ON = re.compile(
     r"[,，]?\s+(?P<more>[A-Z][\w'’-]+(?: [A-Z0-9][\w'’-]*){0,4}|[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2})(?=\s*(?:[,.;!?]|$))"
     r"|[，,\s]\s*(?P<zh>[\u3400-\u9fffA-Za-z0-9-]{0,12}?(?:[路街区號号栋幢楼室村镇巷弄苑园座层]|单元|小区|大厦|广场)[A-Za-z0-9-]{0,5})(?=\s*(?:[，,。；;！!]|\s|$))"
