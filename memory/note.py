@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from uuid import UUID
 
 from language.moments import local_time
 from memory.extracting.extract import extract
 from memory.extracting.glancing import glance
+from memory.extracting.mending import mends
 from memory.extracting.reading import Reading, read_line
 from memory.facts import Candidate
 from memory.keep import keep_facts
@@ -26,12 +28,18 @@ def note_message(*, message: CustomerMessage) -> PreWrite:
         return PreWrite(episode_id=None)
     message, reading, found = _allowed(message)
     _store_turn(message, author="customer", time_zone=message.time_zone, quarantined=reading.poison)
-    facts = [candidate for candidate in found if candidate.at_once]
+    taken = take_back(message=message, reading=reading)
+    facts = [candidate for candidate in found if candidate.at_once and not _says_right(reading, candidate, taken)]
     kept = keep_facts(message=message, candidates=facts, origin="prewrite")
     if reading.poison:
         kept += keep_facts(message=message, candidates=[suspicion(reading)], origin="prewrite", quarantined=True)
-    kept += take_back(message=message, reading=reading)
-    return PreWrite(episode_id=message.message_id, fact_ids=tuple(kept), quarantined=reading.poison)
+    return PreWrite(episode_id=message.message_id, fact_ids=(*kept, *taken), quarantined=reading.poison)
+
+
+def _says_right(reading: Reading, candidate: Candidate, taken: list[UUID]) -> bool:
+    """It is the right value of something told before, and stands under that name."""
+    mend = mends(reading) if taken else None
+    return mend is not None and candidate.start < mend.end and mend.start < candidate.end
 
 
 def _allowed(message: CustomerMessage) -> tuple[CustomerMessage, Reading, Sequence[Candidate]]:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from memory.extracting.mending import Mend, mended, mends, restated
 from memory.extracting.operations import Swap, hands_over, points_back, says_what, swaps
 from memory.extracting.people import person_in
 from memory.extracting.phrases import level
@@ -36,6 +37,9 @@ def resolve(
             about = candidate.text if says_what(candidate.text) else _line_before(reading, candidate)
             out += [_retire(candidate, old) for old in _spoken_of(about, known)]
     out += _unsaid(reading, just_told)
+    if (mend := mends(reading)) and (old := mended(mend, _before(mend, kept) or just_told)):
+        out = [c for c in out if not (c.start < mend.end and mend.start < c.end)]
+        out += _mend(reading, mend, old)
     for swap in swaps(reading.text) if _settled(reading) else ():
         out += _exchange(reading, swap, kept, known)
     if hands_over(reading):
@@ -50,6 +54,19 @@ def _unsaid(reading: Reading, just_told: Sequence[Candidate]) -> Iterator[Candid
         if back != "reject" or old.kind in (FactKind.DECISION, FactKind.PREFERENCE):
             retired = _retire(_anchor(reading), old)
             yield replace(retired, operation="forget") if back == "forget" else retired
+
+
+def _before(mend: Mend, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """What the line itself told before it owned up to a mistake."""
+    return [candidate for candidate in candidates if candidate.end <= mend.start and candidate.attribute != "note"]
+
+
+def _mend(reading: Reading, mend: Mend, old: Candidate) -> Iterator[Candidate]:
+    """The right value under the key of the wrong one, which was never so."""
+    anchor = _anchor(reading)
+    yield restated(mend, old, anchor.text)
+    if old.cardinality is not Cardinality.ONE:
+        yield _retire(anchor, old)
 
 
 def _without_cancelled(candidates: Sequence[Candidate]) -> list[Candidate]:
@@ -93,7 +110,7 @@ _EVERYTHING = re.compile(
 def _named(old: Candidate, words: frozenset[str]) -> bool:
     """It shares a naming word; what was merely noted, two or half of its words; a number or code, itself."""
     if old.attribute in _LITERAL:
-        return bool(naming_words(old.value) & words)
+        return any(len(word) > 2 for word in naming_words(old.value) & words)  # two figures name nothing
     if old.attribute != "note":
         return bool(naming_words(f"{old.value} {old.text}") & words)
     own = naming_words(old.value)

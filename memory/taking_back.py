@@ -13,6 +13,7 @@ from uuid import UUID
 
 from language.moments import local_time
 from memory.extracting.extract import extract
+from memory.extracting.mending import mends
 from memory.extracting.operations import hands_over, orders_forgetting, points_back, swaps
 from memory.extracting.reading import Reading, read_line
 from memory.facts import Candidate
@@ -40,9 +41,10 @@ def take_back(*, message: CustomerMessage, reading: Reading) -> list[UUID]:
     """The ids of the facts that say what is over. Most lines take nothing back, which their words tell."""
     back, forgets = points_back(reading), orders_forgetting(reading.text)
     exchanges = reading.corrected and bool(swaps(reading.text))
-    if reading.poison or reading.question or not (back or forgets or exchanges or hands_over(reading)):
+    fixes = mends(reading) is not None
+    if reading.poison or reading.question or not (back or forgets or exchanges or fixes or hands_over(reading)):
         return []
-    told = just_told(message) if back else JustTold()
+    told = just_told(message) if back or fixes else JustTold()
     read = extract(reading)
     known = standing_facts(message.customer_id, before=message.message_id)
     known_too = {id(candidate) for candidate in read if candidate.attribute != "retraction"}

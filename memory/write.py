@@ -14,6 +14,7 @@ from memory import tracing
 from memory.aliases import by_meaning, floor_of_meaning, keep_aliases, known_aliases, meet
 from memory.extracting.by_model import CONFIRMED, read_along
 from memory.extracting.extract import extract
+from memory.extracting.mending import mends
 from memory.extracting.operations import points_back
 from memory.extracting.reading import read_line
 from memory.facts import Candidate
@@ -40,6 +41,7 @@ class _Work:
     unembedded: tuple[tuple[UUID, str], ...]
     known: tuple[Candidate, ...]  # what holds of this customer, newest first
     just_told: tuple[Candidate, ...]  # of it, what the statement before this line told
+    mended: bool  # the pre-write has put its right value in the place of what was told before
     aliases: Mapping[str, str]  # the customer's words for what is known under other names
 
 
@@ -75,6 +77,8 @@ def write(lease: Lease) -> None:
     trace.note(tracing.classified(found, points, [(candidate, "not_allowed") for candidate in refused]))
     met = meet(found, work.known, aliases=work.aliases, closeness=by_meaning, floor=floor_of_meaning())
     candidates = resolve(reading, met.candidates, work.known, work.just_told)
+    if work.mended and (right := mends(reading)):  # stands already, under the name of what it corrects
+        candidates = tuple(c for c in candidates if not (c.start < right.end and right.start < c.end))
     same = [(one.word, one.canonical) for one in met.learnt]
     trace.note(tracing.resolved(met.candidates, candidates, known=len(work.known), same=same))
     turns = _without(work, spans)
@@ -147,12 +151,13 @@ def _take(lease: Lease) -> _Work | None:
             customer_id=episode.customer_id, conversation_id=episode.conversation_id
         ).exclude(id__in=seen)
         message = _message(lease, episode)
-        back = points_back(read_line(episode.text, local_time(episode.at, episode.time_zone)))
+        reading = read_line(episode.text, local_time(episode.at, episode.time_zone))
         return _Work(
             message=message,
             unembedded=tuple((row.id, row.text) for row in waiting[:64]),
             known=standing_facts(episode.customer_id, before=episode.id),
-            just_told=just_told(message).facts if back else (),
+            just_told=just_told(message).facts if points_back(reading) or mends(reading) else (),
+            mended=Fact.objects.filter(episode_id=episode.id, operation="correct", origin="prewrite").exists(),
             aliases=known_aliases(episode.customer_id),
         )
 

@@ -23,7 +23,7 @@ _LABELLED = re.compile(
 )
 _NAMED_CODE = re.compile(
     r"(?i:\b(?:rego|plate|registration|reg|serial|model|flyer|member(?:ship)?|number|code|ref(?:erence)?|tracking|tag|uid|imei|account|policy|claim|ticket|client|customer|flight|train|booking|order|invoice|stock)\b[^:：\d]{0,40}?[:：]?|[号号码]\s?)\s*"
-    r"(?P<value>(?!(?:ID|NO|NR|PIN)\b)[A-Z0-9][A-Z0-9-]*(?: [A-Z0-9-]*\d[A-Z0-9-]*)+(?: [A-Z]{1,3}\b)?)"
+    r"(?<![A-Za-z0-9])(?P<value>(?!(?:ID|NO|NR|PIN|PNR|REF|UID|VIN|SKU)\b)[A-Z0-9][A-Z0-9-]*(?: [A-Z0-9-]*\d[A-Z0-9-]*)+(?: [A-Z]{1,3}\b)?)"
 )
 _POSTCODE = re.compile(r"\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b")
 _PLATE = re.compile(

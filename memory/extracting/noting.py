@@ -9,7 +9,7 @@ from memory.extracting import grammar
 from memory.extracting.context import SET, Context, head_of
 from memory.facts import Candidate
 from memory.types import FactKind
-from memory.words import attributes, concepts, naming_words
+from memory.words import attributes, concepts, labels, naming_words
 
 
 def events(context: Context) -> Iterator[Candidate]:
@@ -48,6 +48,7 @@ def about_others(context: Context, found: bool) -> Iterator[Candidate]:
 def note(context: Context, held: Sequence[Candidate]) -> Iterator[Candidate]:
     """What the clause says beyond the facts read off it: kept as said, under its topic."""
     rest = naming_words(context.clause.text) - naming_words(" ".join(f"{c.value} {c.entity}" for c in held))
+    rest = frozenset(word for word in rest if not labels(word) and word not in _LABELLING)
     if _DENIES.match(context.flat) or (held and len(rest) < _TELLING):
         return
     if len(rest) > 1 or (rest and context.topic):
@@ -56,5 +57,6 @@ def note(context: Context, held: Sequence[Candidate]) -> Iterator[Candidate]:
         )
 
 
+_LABELLING = naming_words("number code ending ends last digits 号码 尾号 编号 手机号")
 _TELLING = 3  # naming words beyond the values of its facts, from which a clause says something of its own
 _DENIES = re.compile(r"^(?:不是|不叫|not\b)", re.I)

@@ -148,8 +148,8 @@ def points_back(reading: Reading) -> Back:
             return ""
         for pattern, back in _back_phrases():
             if pattern.search(flat):
-                return back if not _naming(pattern.sub(_what_of, flat)) else ""
-        if _naming(flat):
+                return back if not names_something(pattern.sub(_what_of, flat)) else ""
+        if names_something(flat):
             return ""  # what this line itself says before is what it takes back
     return ""
 
@@ -165,7 +165,8 @@ def _what_of(match: re.Match[str]) -> str:
     return f" {' '.join(filter(None, match.groups()))} "
 
 
-def _naming(flat: str) -> bool:
+def names_something(flat: str) -> bool:
+    """It says what it is about, beyond words that point."""
     return bool(naming_words(flat) - _POINTERS)
 
 

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from memory.recalling.as_of import read_as_of
 from memory.recalling.candidates import FactRow
+from memory.recalling.covering import covers
 from memory.recalling.question import QuestionReading
 from memory.recalling.ranking import Ranked
 from memory.words import attributes, beings, canonical, naming_words
@@ -29,6 +30,8 @@ def asked_for(question: QuestionReading, fact: Keyed) -> bool:
     if bool(fact.subject) != bool(question.kin) or (fact.subject and canonical(fact.subject) not in words):
         return False
     entity = set(fact.entity.split())
+    if fact.attribute == "decision" and not entity:
+        return question.choice and not question.kin
     if fact.attribute in _BY_ENTITY:
         return bool(entity & words)
     if not entity:
@@ -53,11 +56,19 @@ def without_outdated(question: QuestionReading, ranked: Sequence[Ranked], facts:
     """Without the lines whose only facts that are asked for have been replaced or taken back since."""
     if question.first or not ranked or read_as_of(question.text, now=ranked[0].line.reading.at) is not None:
         return list(ranked)
-    asked = [(row["episode_id"], row["status"]) for row in facts if asked_for(question, _Row(row))]
+    asked = [(row["episode_id"], row["status"]) for row in facts if asks_for(question, row)]
     over = {episode for episode, status in asked if status in _OVER}
     over -= {episode for episode, status in asked if status == "active"}
     left = [item for item in ranked if item.line.key not in over]
-    return left if any(status == "active" for _, status in asked) else list(ranked)
+    if any(status == "active" for _, status in asked):
+        return left
+    gone = {episode for episode, status in asked if status == "retracted"} & over
+    return [item for item in ranked if item.line.key not in gone]
+
+
+def asks_for(question: QuestionReading, row: FactRow) -> bool:
+    key = _Row(row)
+    return asked_for(question, key) or covers(question, key)
 
 
 class _Row:
@@ -65,3 +76,4 @@ class _Row:
 
     def __init__(self, row: FactRow) -> None:
         self.subject, self.entity, self.attribute = row["subject"], row["entity"], row["attribute"]
+        self.text = row["text"]

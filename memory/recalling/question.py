@@ -39,7 +39,7 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "code",
-            r"编号|型号|航班|车次|单号|订单号|工单|号码|尾号|序列号|卡号|末四位|末[三四五六]位|号头|读数|后四位|尾四位|券码|优惠码|邀请码|码是|那个码|车牌|税号|电话|手机号|几号线|[\u3400-\u9fff]{2}(?<![几一二三四五六七八九十])号码?\W*$|(?<![a-z])(?:number|code"
+            r"编号|型号|航班|车次|单号|订单号|工单|号码|尾号|序列号|卡号|末四位|末[三四五六]位|号头|读数|后四位|尾四位|券码|优惠码|邀请码|码是|那个码|车牌|税号|电话|手机号|几号线|(?<![几一二三四五六七八九十])号码?[是为]?(?:多少|几多|啥|什么)|[\u3400-\u9fff]{2}(?<![几一二三四五六七八九十])号码?\W*$|(?<![a-z])(?:number|code"
             r"|ref|reference|id|digits|pnr|uid|imei|vin|iban|serial|plate|postcode|zip|extension|ends? in|ending|last (?:four|three"
             r"|five)|order no|tracking|sku|pin|model)\b|\b(?:what|which) (?:flight|train)\b|\bphone\s*(?:\?|$)",
         ),

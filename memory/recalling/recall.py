@@ -12,12 +12,13 @@ from uuid import UUID
 import numpy as np
 
 from language.moments import local_time
+from memory.extracting.mending import mends
 from memory.extracting.reading import read_line, split_clauses
 from memory.recalling.candidates import Candidates, FactRow, TurnRow, fetch_candidates, moment
 from memory.recalling.covering import covers
 from memory.recalling.gate import gate
 from memory.recalling.looking_back import look_back
-from memory.recalling.outdated import without_outdated
+from memory.recalling.outdated import asks_for, without_outdated
 from memory.recalling.question import QuestionReading, asks, personal, read_question
 from memory.recalling.ranking import Line, Ranked, rank
 from memory.recalling.rewrite import rewrite
@@ -149,9 +150,9 @@ def facts_first(question: QuestionReading, ranked: list[Ranked], facts: Sequence
     said = _covering_turns(question, facts)
     out = bool(ranked) and ranked[0].line.key in _covering_turns(question, facts, status="superseded") - said
     best = [i for i in ranked[:LIKELY] if i.line.key in said and (out or i.share >= ALIKE * ranked[0].share)]
-    meant = _covering_turns(question, facts, only=_SINGULAR)
-    best = [i for i in ranked if i.line.key in meant] or best
-    if not best or question.first:
+    meant = _meant(question, ranked, facts)
+    best = [i for i in ranked if i.line.key in meant] or ([] if question.first else best)
+    if not best:
         return ranked
     top = max(best, key=lambda item: (item.line.at, item.score))
     front = replace(top, share=max(top.share, ranked[0].share))
@@ -162,7 +163,7 @@ def sureness(question: QuestionReading, ranked: Sequence[Ranked], facts: Sequenc
     fitted = trust(question, ranked)
     best = ranked[0].line.key if ranked else ""
     covered = best in _covering_turns(question, facts) and not lacks_what_is_asked(question, ranked)
-    covered = covered or best in _covering_turns(question, facts, only=_SINGULAR)
+    covered = covered or best in _meant(question, ranked, facts)
     return max(fitted, COVERED) if covered else fitted
 
 
@@ -175,6 +176,20 @@ LIKELY, ALIKE, COVERED = 5, 0.6, 0.92
 
 
 _SINGULAR = frozenset({"contact"})  # a customer has one of it: no other line can be meant, whatever its words
+
+
+def _meant(question: QuestionReading, ranked: Sequence[Ranked], facts: Sequence[FactRow]) -> frozenset[str]:
+    """The lines that must be meant, whatever their words: the contact, the only code with the name that is asked, and
+    the line that corrected what is asked without naming it again."""
+    codes = _covering_turns(question, facts, only=_CODES) if question.kind == "code" else frozenset()
+    meant = _covering_turns(question, facts, only=_SINGULAR) | (codes if len(codes) == 1 else frozenset())
+    if question.first:
+        return meant
+    stand = {row["episode_id"] for row in facts if row["status"] == "active" and asks_for(question, row)}
+    return meant | {i.line.key for i in ranked if i.line.key in stand and mends(i.line.reading)}
+
+
+_CODES = frozenset({"code"})
 
 
 def _covering_turns(

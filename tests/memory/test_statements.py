@@ -264,3 +264,15 @@ def test_an_age_answers_the_question_about_whose_it_is(line: str, question: str,
     ages = [fact for fact in told(line) if fact.attribute == "age"]
     assert len(ages) == 1
     assert covers(read_question(question), ages[0]) is covered
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("the order number is KX-2201-88", "the lift on floor 88 stopped again"),
+        ("订单号是KX-2201-88", "88楼的电梯不用了"),
+        ("訂單號係KX-2201-88", "88樓部𨋢唔用喇"),
+    ],
+)
+def test_something_that_stopped_takes_no_code_back(code: str, line: str) -> None:
+    assert "KX-2201-88" in [fact.value for fact in told(code, line)]

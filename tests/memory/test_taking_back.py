@@ -135,3 +135,65 @@ def test_what_was_never_kept_takes_nothing_else_along(
     talk.say(poison)
     talk.say(order)
     assert "4410" in current(talk)
+
+
+MENDED = [
+    ("My cat is called Potato", "I was wrong, it is Tomato", "what is my cat called?", "Potato", "Tomato"),
+    ("我家的猫叫土豆", "打错了，叫西瓜", "我的猫叫什么", "土豆", "西瓜"),
+    ("我屋企隻貓叫土豆", "講錯咗，係西瓜", "我隻貓叫乜", "土豆", "西瓜"),
+    ("my order number is KX-5521", "correction, KX-5512", "what is my order number?", "KX-5521", "KX-5512"),
+    ("我订单号是KX-5521", "更正一下，是KX-5512", "我的订单号是多少", "KX-5521", "KX-5512"),
+    ("我的手機尾號是4410", "講錯咗，係4411", "我的手機尾號是多少", "4410", "4411"),
+    ("I live in Leeds", "no wait, York", "where do I live?", "Leeds", "York"),
+    ("my sister is allergic to nuts", "I was wrong, it's eggs", "what is my sister allergic to?", "nuts", "eggs"),
+]
+
+
+@pytest.mark.parametrize(("told", "mend", "question", "old", "new"), MENDED)
+def test_a_correction_that_does_not_say_again_what_it_corrects_holds_in_the_next_turn(
+    talk_with: Callable[[], Talk],
+    finish_jobs: Callable[[], int],
+    told: str,
+    mend: str,
+    question: str,
+    old: str,
+    new: str,
+) -> None:
+    talk = talk_with()
+    talk.say(told)
+    talk.say(mend)
+    language = "en" if told.isascii() else "zh"
+    for _ in range(2):  # before the pipeline, and after
+        assert current(talk) == [new]
+        reply = talk.reply(question, language)
+        assert new in reply
+        assert old not in reply
+        finish_jobs()
+
+
+@pytest.mark.parametrize(
+    "line", ["the colour is wrong, it is blue", "颜色不对，是蓝色", "個尺寸錯了，是大碼", "what is wrong, York?"]
+)
+def test_a_fault_of_something_named_corrects_nothing_else(talk_with: Callable[[], Talk], line: str) -> None:
+    talk = talk_with()
+    talk.say("I live in Leeds")
+    talk.say(line)
+    assert "Leeds" in current(talk)
+
+
+@pytest.mark.parametrize(
+    ("told", "off", "question", "gone"),
+    [
+        ("I'll take the red one", "cancel that", "which one did I choose?", "red"),
+        ("我选红色的", "取消吧", "我选了哪个", "红色"),
+        ("我選紅色嘅", "取消啦", "我揀咗邊個", "紅色"),
+    ],
+)
+def test_a_choice_that_was_called_off_is_not_quoted(
+    talk_with: Callable[[], Talk], finish_jobs: Callable[[], int], told: str, off: str, question: str, gone: str
+) -> None:
+    talk = talk_with()
+    talk.say(told)
+    talk.say(off)
+    finish_jobs()
+    assert gone not in talk.reply(question, "en" if told.isascii() else "zh")
