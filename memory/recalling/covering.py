@@ -52,6 +52,17 @@ def covers(question: QuestionReading, fact: Keyed) -> bool:
             return False
 
 
+def named_code(question: QuestionReading, fact: Keyed) -> bool:
+    """A code whose own name, not just "number", stands in the question."""
+    if fact.attribute != "code" or question.kind != "code" or question.kin or len(fact.entity) < _SHORT:
+        return False
+    return fact.entity in plain(question.text).lower() and fact.entity not in _BARE_NAMES
+
+
+_SHORT = 2
+_BARE_NAMES = frozenset({"number", "code", "id", "no", "号", "码", "编号", "号码", "尾号", "phone", "card", "订单"})
+
+
 def _asked(question: QuestionReading) -> frozenset[str]:
     """What the question names, without the words of asking for an amount."""
     return naming_words(question.text) - naming_words(

@@ -62,7 +62,9 @@ def without_outdated(question: QuestionReading, ranked: Sequence[Ranked], facts:
     left = [item for item in ranked if item.line.key not in over]
     if any(status == "active" for _, status in asked):
         return left
-    gone = {episode for episode, status in asked if status == "retracted"} & over
+    said = (row for row in facts if row["status"] == "retracted" and not row["negative"])  # not what takes it back
+    gone = {row["episode_id"] for row in said if asks_for(question, row)}
+    gone -= {row["episode_id"] for row in facts if row["status"] == "active" or row["negative"]}
     return [item for item in ranked if item.line.key not in gone]
 
 

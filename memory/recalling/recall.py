@@ -15,7 +15,7 @@ from language.moments import local_time
 from memory.extracting.mending import mends
 from memory.extracting.reading import read_line, split_clauses
 from memory.recalling.candidates import Candidates, FactRow, TurnRow, fetch_candidates, moment
-from memory.recalling.covering import covers
+from memory.recalling.covering import covers, named_code
 from memory.recalling.gate import gate
 from memory.recalling.looking_back import look_back
 from memory.recalling.outdated import asks_for, without_outdated
@@ -181,15 +181,14 @@ _SINGULAR = frozenset({"contact"})  # a customer has one of it: no other line ca
 def _meant(question: QuestionReading, ranked: Sequence[Ranked], facts: Sequence[FactRow]) -> frozenset[str]:
     """The lines that must be meant, whatever their words: the contact, the only code with the name that is asked, and
     the line that corrected what is asked without naming it again."""
-    codes = _covering_turns(question, facts, only=_CODES) if question.kind == "code" else frozenset()
-    meant = _covering_turns(question, facts, only=_SINGULAR) | (codes if len(codes) == 1 else frozenset())
+    codes = {
+        row["episode_id"] or "" for row in facts if row["status"] == "active" and named_code(question, _key_of(row))
+    }
+    meant = _covering_turns(question, facts, only=_SINGULAR) | (frozenset(codes) if len(codes) == 1 else frozenset())
     if question.first:
         return meant
     stand = {row["episode_id"] for row in facts if row["status"] == "active" and asks_for(question, row)}
     return meant | {i.line.key for i in ranked if i.line.key in stand and mends(i.line.reading)}
-
-
-_CODES = frozenset({"code"})
 
 
 def _covering_turns(
