@@ -12,13 +12,12 @@ from uuid import UUID
 import numpy as np
 
 from language.moments import local_time
-from memory.extracting.mending import mends
 from memory.extracting.reading import read_line, split_clauses
 from memory.recalling.candidates import Candidates, FactRow, TurnRow, fetch_candidates, moment
-from memory.recalling.covering import covers, named_code
 from memory.recalling.gate import gate
 from memory.recalling.looking_back import look_back
-from memory.recalling.outdated import asks_for, without_outdated
+from memory.recalling.meant import covering_turns, meant_lines
+from memory.recalling.outdated import without_outdated
 from memory.recalling.question import QuestionReading, asks, personal, read_question
 from memory.recalling.ranking import Line, Ranked, rank
 from memory.recalling.rewrite import rewrite
@@ -147,10 +146,10 @@ def as_line(turn: TurnRow) -> Line:
 
 def facts_first(question: QuestionReading, ranked: list[Ranked], facts: Sequence[FactRow]) -> list[Ranked]:
     """A likely line with a standing fact that is the very thing asked for goes to the front, the newest first."""
-    said = _covering_turns(question, facts)
-    out = bool(ranked) and ranked[0].line.key in _covering_turns(question, facts, status="superseded") - said
+    said = covering_turns(question, facts)
+    out = bool(ranked) and ranked[0].line.key in covering_turns(question, facts, status="superseded") - said
     best = [i for i in ranked[:LIKELY] if i.line.key in said and (out or i.share >= ALIKE * ranked[0].share)]
-    meant = _meant(question, ranked, facts)
+    meant = meant_lines(question, ranked, facts)
     best = [i for i in ranked if i.line.key in meant] or ([] if question.first else best)
     if not best:
         return ranked
@@ -162,8 +161,8 @@ def facts_first(question: QuestionReading, ranked: list[Ranked], facts: Sequence
 def sureness(question: QuestionReading, ranked: Sequence[Ranked], facts: Sequence[FactRow]) -> float:
     fitted = trust(question, ranked)
     best = ranked[0].line.key if ranked else ""
-    covered = best in _covering_turns(question, facts) and not lacks_what_is_asked(question, ranked)
-    covered = covered or best in _meant(question, ranked, facts)
+    covered = best in covering_turns(question, facts) and not lacks_what_is_asked(question, ranked)
+    covered = covered or best in meant_lines(question, ranked, facts)
     return max(fitted, COVERED) if covered else fitted
 
 
@@ -173,41 +172,6 @@ def enough(question: QuestionReading) -> float:
 
 
 LIKELY, ALIKE, COVERED = 5, 0.6, 0.92
-
-
-_SINGULAR = frozenset({"contact"})  # a customer has one of it: no other line can be meant, whatever its words
-
-
-def _meant(question: QuestionReading, ranked: Sequence[Ranked], facts: Sequence[FactRow]) -> frozenset[str]:
-    """The lines that must be meant, whatever their words: the contact, the only code with the name that is asked, and
-    the line that corrected what is asked without naming it again."""
-    codes = {
-        row["episode_id"] or "" for row in facts if row["status"] == "active" and named_code(question, _key_of(row))
-    }
-    meant = _covering_turns(question, facts, only=_SINGULAR) | (frozenset(codes) if len(codes) == 1 else frozenset())
-    if question.first:
-        return meant
-    stand = {row["episode_id"] for row in facts if row["status"] == "active" and asks_for(question, row)}
-    return meant | {i.line.key for i in ranked if i.line.key in stand and mends(i.line.reading)}
-
-
-def _covering_turns(
-    question: QuestionReading, facts: Sequence[FactRow], *, status: str = "active", only: frozenset[str] = frozenset()
-) -> frozenset[str]:
-    chosen = [row for row in facts if row["status"] == status and (not only or row["attribute"] in only)]
-    return frozenset(row["episode_id"] or "" for row in chosen if covers(question, _key_of(row)))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Key:
-    subject: str
-    entity: str
-    attribute: str
-    text: str
-
-
-def _key_of(row: FactRow) -> _Key:
-    return _Key(subject=row["subject"], entity=row["entity"], attribute=row["attribute"], text=row["text"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
