@@ -12,7 +12,7 @@ from bots.brief import Brief, QuestionPart
 from bots.drafting.aside_reply import aside_reply
 from bots.drafting.courtesy import line
 from bots.drafting.drafted import Draft
-from bots.own_matter import asks_what_was_told
+from bots.own_matter import asks_for_own_datum, asks_what_was_told
 from bots.route import Route
 from bots.types import Outcome
 from bots.verifying.injected import is_order
@@ -62,6 +62,8 @@ def decide_before_draft(brief: Brief, route: Route, *, state: Mapping[str, objec
         return None
     if brief.memory_answer is not None and brief.memory_answer.outcome == "answered":
         return None
+    if brief.memory_answer is not None and asks_for_own_datum(brief.message):
+        return _not_found(brief, state, reason="no_record", text=brief.memory_answer.text)
     if best_confidence(brief) >= brief.settings.thresholds.retrieval:
         return None
     if brief.memory_answer is not None and asks_what_was_told(brief.message):

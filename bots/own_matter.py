@@ -18,7 +18,8 @@ _COMPANYS = re.compile(
     r"|\b(?:do|does) (?:i|we|you) (?:need|have to|get|pay|charge|offer|sell|ship)\b"
     r"|\bam i (?:allowed|eligible|able|entitled|supposed|charged)\b"
     r"|\bhow (?:do|can|could|would|should|long (?:do|will|does)) (?:i|we|my|it)\b"
-    r"|\bwhere (?:do|can|should) (?:i|we)\b|\bwhat (?:happens|if|should|can|do i (?:do|need|have to))\b"
+    r"|\bwhere (?:do|can|should) (?:i|we)\b(?! (?:live|work|stay)\b)"
+    r"|\bwhat (?:happens|if|should|can|do i (?:do|need|have to))\b"
     r"|\b(?:when|where|why) (?:is|are|was|does|did|has|have|will) my "
     r"(?:order|parcel|package|refund|delivery|money|invoice|item)"
     r"|我(?:们)?(?:还)?(?:可以|可否|能|能不能|能否|可不可以|应该|该|需要|需不需要|必须|得|想要?|要怎么|要如何|怎么|如何|怎样|去哪|到哪|在哪里?能)"
@@ -38,3 +39,16 @@ def asks_what_was_told(question: str) -> bool:
     if _TOLD.search(folded):
         return True
     return _THEIRS.search(folded) is not None and _COMPANYS.search(folded) is None
+
+
+_OWN_DATUM = re.compile(
+    r"(?:what|which|when|where|who)(?:'s|s| is| was| are) my (?!.*\b(?:warranty|deliver\w*|shipping|returns?|refunds?"
+    r"|cancel\w*|policy|deadlines?|rights?|options?)\b)[a-z' -]{2,30}\W*"
+    r"|我(?:的|家)[^,.?!退换运送保]{1,10}(?:是|叫)(?:什么|啥|多少|几号|哪天|哪个|谁)\W*"
+)
+
+
+def asks_for_own_datum(question: str) -> bool:
+    """ "What is my order number?": no document of the company can hold that, however near one comes."""
+    folded = fold(question).strip()
+    return _OWN_DATUM.fullmatch(folded) is not None and _COMPANYS.search(folded) is None
