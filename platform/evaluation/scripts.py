@@ -9,7 +9,7 @@ import json
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from audit.types import SYSTEM
@@ -19,7 +19,8 @@ from bots.guests import Identity
 from bots.settings import BotSettings, Handover
 from bots.types import Guest
 from evaluation import known
-from evaluation.judging import Verdict, judge
+from evaluation.judging import judge
+from evaluation.played import Answered, Played
 from evaluation.suite import Row, SuiteReport, SuiteRun, read_rows
 from evaluation.tally import figures
 from jobs.api import run_job, run_until_idle
@@ -27,32 +28,6 @@ from memory import api as memory
 from ports import get_port, port_scope
 from ports.ids import new_id
 from tenants.scope import tenant_scope
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Answered:
-    """One question and what became of it."""
-
-    script_id: str
-    language: str
-    question: Mapping[str, object]
-    verdict: Verdict
-    injected: tuple[Row, ...]
-    share_of_history: float
-
-
-@dataclass(kw_only=True, slots=True)
-class Played:
-    answers: list[Answered] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
-    facts: list[Row] = field(default_factory=list)
-    idle_turns: list[bool] = field(default_factory=list)  # small talk: was anything injected?
-    overlaps: list[float] = field(default_factory=list)  # of each customer's summaries with current facts
-    prefixes: list[float] = field(default_factory=list)  # of the questions' prompts
-    wrong: list[bool] = field(default_factory=list)  # a tagged line: is a fact of it held as current?
-    at_once: list[bool] = field(default_factory=list)  # a number just said: does the next turn recall it?
-    in_facts: list[bool] = field(default_factory=list)  # a question: does a current fact of its lines hold the answer?
-
 
 _ALONE = BotSettings(handover=Handover(enabled=False))  # no human is there to take over, and every line is answered
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from evaluation.scripts import Answered, Played
+from evaluation.played import Answered, Played
 
 
 def figures(scripts: int, played: Played) -> dict[str, object]:
