@@ -24,7 +24,13 @@ class Mend:
 
 def mends(reading: Reading) -> Mend | None:
     """What a line that owns up to a mistake, and names nothing else, gives as the right value."""
-    if reading.question or reading.poison or not find("mistaken", level(reading.text)) or swaps(reading.text):
+    if (
+        len(reading.text) > _LONGEST
+        or reading.question
+        or reading.poison
+        or not find("mistaken", level(reading.text))
+        or swaps(reading.text)
+    ):
         return None
     for number, clause in enumerate(reading.clauses):
         flat = level(clause.text)
@@ -41,6 +47,7 @@ def mends(reading: Reading) -> Mend | None:
     return None
 
 
+_LONGEST = 300  # characters: who owns up to a slip and names nothing is brief
 _AFTER = re.compile(r"(?:了|咗|啦|哈|哦|一下|sorry|there|\s|[:：—-])*", re.I)
 _IS = re.compile(
     r"\s*(?:actually |sorry )?(?:(?:it|that|this|he|she|they|mine|his|hers)(?:'s|'re| is| are| was| were| should be)"
