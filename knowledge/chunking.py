@@ -37,8 +37,13 @@ class _Section:
 
 
 def chunk_markdown(text: str) -> tuple[Piece, ...]:
-    """Passages in reading order. A heading without text of its own makes none."""
-    pieces = [piece for section in _sections(text) for piece in _section_pieces(section)]
+    """Passages in reading order. A heading without text of its own makes none, but where a text is nothing but
+    headings, they are its text."""
+    sections = list(_sections(text))
+    pieces = [piece for section in sections for piece in _section_pieces(section)]
+    if not pieces:
+        names = tuple(section.path[-1] for section in sections if section.path)
+        pieces = list(_section_pieces(_Section(path=(), lines=names)))
     return tuple(_join_small(pieces))
 
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from django.utils.translation import gettext as _
 
 from jobs.api import Lease, finishing, heartbeat
 from knowledge.chunking import Piece, chunk_markdown
 from knowledge.embeddings import known_hashes, store_embeddings
-from knowledge.errors import EmptyDocument
 from knowledge.live import Prepared, go_live, vector_rows
 from knowledge.models import Chunk, Document, Revision
 from knowledge.models.documents import DocumentState
@@ -43,7 +43,8 @@ def index_revision(lease: Lease) -> None:
         return  # removed meanwhile, or a newer revision waits behind this job
     prepared = prepare(task.title, chunk_markdown(task.text))
     if not prepared:
-        raise EmptyDocument
+        _give_up(lease)  # trying again would find no more, and hold up the documents behind it
+        return
     with tenant_scope(lease.tenant_id):
         embedders = embedders_to_fill()
     for embedder in embedders:
@@ -56,6 +57,11 @@ def index_revision(lease: Lease) -> None:
     for space in spaces:
         if gone and not store.transactional:
             store.delete(tenant_id=lease.tenant_id, space=space, chunk_ids=gone)
+
+
+def _give_up(lease: Lease) -> None:
+    with finishing(lease):
+        bury(lease, lambda: _("There is no text in this document."))
 
 
 def prepare(title: str, pieces: Sequence[Piece]) -> tuple[Prepared, ...]:

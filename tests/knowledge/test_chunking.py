@@ -34,7 +34,7 @@ def test_questions_of_a_list_stay_apart() -> None:
 
 
 def test_a_heading_without_text_makes_no_passage() -> None:
-    assert chunk_markdown("# Only a heading") == ()
+    assert [piece.text for piece in chunk_markdown("# Empty\n\n# Full\n\nText.")] == ["Text."]
 
 
 @given(st.text(alphabet="ab 。.\n#|中文", max_size=3000))
@@ -43,3 +43,7 @@ def test_no_letter_is_lost_and_no_passage_is_far_over_the_budget(text: str) -> N
     kept = "".join(piece.text + piece.heading for piece in pieces)
     assert kept.count("中") >= sum(line.count("中") for line in text.split("\n") if not line.startswith("#"))
     assert all(budget_of(piece.text) <= 2.1 * BUDGET for piece in pieces)
+
+
+def test_a_text_of_nothing_but_headings_is_kept() -> None:
+    assert [piece.text for piece in chunk_markdown("# Page 1\n\n## Page 2")] == ["Page 1\nPage 2"]

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from adapters.hashing_embedder import HashingEmbedder
-from knowledge import api
+from knowledge import api, indexing
+from knowledge.chunking import chunk_markdown
 from knowledge.errors import DocumentNotFound, EmptyDocument, PassageNotFound
 from knowledge.models import Chunk
 from knowledge.types import SearchQuery
@@ -156,3 +157,16 @@ def test_another_tenants_document_is_as_if_absent(tenant: TenantView, other_tena
             api.document(document_id)
         with pytest.raises(PassageNotFound):
             api.passage(chunk_id)
+
+
+def test_a_document_without_a_passage_fails_at_once_and_holds_up_no_other(
+    tenant: TenantView, index: Callable[[], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(indexing, "chunk_markdown", lambda text: () if "nothing" in text else chunk_markdown(text))
+    with tenant_scope(tenant.id):
+        empty = api.add_text(title="Empty", text="nothing")
+        other = api.add_text(title="Fees", text="Shipping costs 4 euros.")
+    index()
+    with tenant_scope(tenant.id):
+        assert [api.document(one).row.state for one in (empty, other)] == ["failed", "live"]
+        assert "no text" in api.document(empty).row.error
