@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from knowledge.errors import DocumentNotFound, EmptyDocument
 from knowledge.models import AskedQuestion, Document, TestQuestion
 from knowledge.search import search
-from knowledge.thresholds import WANTED_PRECISION, Graded, curve, suggest
+from knowledge.thresholds import WANTED_PRECISION, Graded, curve, point_at, suggest
 from knowledge.types import Lab, LabQuestion, SearchQuery, SearchResult, TestQuestionRow
 from language.detect import detect_language
 from ports import get_port
@@ -43,6 +43,7 @@ def threshold_lab(
         points=curve([_graded(question) for question in questions]),
         judged=len(judged),
         suggestion=suggestion,
+        reached=point_at(judged, suggestion).precision if suggestion is not None else None,
         newly_answered=_between(questions, other, current),
         newly_declined=_between(questions, current, other),
     )

@@ -74,6 +74,7 @@ class Lab:
     points: tuple[Point, ...]  # thresholds 0, 0.01, …, 1
     judged: int  # questions known to be right or wrong
     suggestion: float | None  # None: nothing is judged yet
+    reached: float | None  # of those answered at the suggestion, the share that is right: it may fall short
     newly_answered: tuple[LabQuestion, ...]  # by the proposed threshold against the current one
     newly_declined: tuple[LabQuestion, ...]
 

@@ -19,7 +19,7 @@ from console.curves import HEIGHT, chart_of
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
 from knowledge.confidence.model import shipped_version
-from knowledge.models import Calibration
+from knowledge.models import AskedQuestion, Calibration
 from knowledge.thresholds import Point
 from knowledge.types import AnswerNote
 from ports import port_scope
@@ -64,6 +64,19 @@ def test_the_questions_that_another_threshold_changes_are_named(
     assert [question.question for question in lower["newly_answered"]] == ["Where do I park?"]
     assert [question.question for question in higher["newly_declined"]] == ["Can I pay by card?"]
     assert (lower["now"].answered, lower["then"].answered, higher["then"].answered) == (1, 2, 0)
+
+
+def test_a_precision_that_no_threshold_reaches_is_not_promised(
+    screen: Client, tenant: TenantView, bot: BotView
+) -> None:
+    for number, good in enumerate([False, True, False, True]):
+        _note(tenant, bot, f"Question {number}?", 0.9 - number / 10)
+        with tenant_scope(tenant.id):
+            [row] = AskedQuestion.objects.filter(question=f"Question {number}?")
+            knowledge.note_rating(reply_id=row.reply_id, good=good)
+    page = screen.get(f"/console/bots/{bot.id}/lab/", headers={"HX-Target": "lab"})
+    assert page.context["lab"].reached == 0.5
+    assert "No threshold that answers enough is right in 0.90 of it" in page.content.decode()
 
 
 def test_what_the_check_withheld_is_answered_at_no_threshold(screen: Client, tenant: TenantView, bot: BotView) -> None:
