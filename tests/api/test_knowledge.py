@@ -62,8 +62,8 @@ def test_rows_go_in_by_key_and_out_again(shop: Shop) -> None:
         {"id": "A-1", "buyer": {"login": "ann"}, "total": "$31"}, {"id": "A/2", "total": "much"}, {"total": "$1"},
     ]  # fmt: skip
     assert shop.post(path, {"rows": rows})[1] == {
-        "added": 1, "changed": 1, "unchanged": 0, "without_key": 1, "repeated": 0, "misfits": {"total": 1},
-        "unknown": [],
+        "added": 1, "changed": 1, "unchanged": 0, "without_key": 1, "without_owner": 1, "repeated": 0,
+        "misfits": {"total": 1}, "unknown": [],
     }  # fmt: skip
     found = shop.get(f"{path}?q=ann")[1]
     assert [(row["key"], row["owner"], row["values"]["total"]) for row in found] == [("A-1", "ann", "USD 31.00")]
