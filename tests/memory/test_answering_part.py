@@ -146,7 +146,7 @@ def test_what_tells_or_thanks_is_no_question(text: str) -> None:
         ("ticket number please", ("the ticket is T-550917", "member number is M-8830"), "M-8830"),
         ("工单号多少", ("工单号是 T-550917", "会员号是 M-8830"), "M-8830"),
         ("工單號多少", ("工單號是 T-550917", "會員號是 M-8830"), "M-8830"),
-        ("how many points was the red hat", ("bought the red hat, 1820 points", "the green hat was 975 points"), "975"),
+        ("how many points was the red hat", ("bought the red hat, 640 points", "the green hat was 975 points"), "975"),
     ],
 )
 def test_a_number_of_something_else_is_not_told_beside(question: str, lines: tuple[str, ...], left: str) -> None:

@@ -23,7 +23,7 @@ TALKS = {
         "just ring me if anything comes up",
         "I went to the shops today",
         "I'm in meetings a lot now, so text me instead",
-        ("what's the best way to get hold of me?", "how should you reach me?"),
+        ("how can you get in touch with me?", "how should you reach me?"),
     ),
 }
 
@@ -63,9 +63,9 @@ def test_a_call_that_was_made_or_a_name_is_no_such_wish(line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "helmet what size in the end",
+        "gloves what size in the end",
         "the parcel I sent on what date",
-        "佢今次去邊間舖頭",
+        "佢聽日去邊間舖頭",
         "我隻貓食緊咩",
         "個會員號",
         "新群的code",
