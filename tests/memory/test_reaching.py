@@ -17,8 +17,13 @@ from tests.memory.conftest import Talk
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
 AT = datetime.fromisoformat("2026-03-04T10:00:00+08:00")
 TALKS = {
-    "zh": ("有事打我手机就行", "我今天去了趟超市", "开会多，以后发短信通知我", ("怎么联系我最好", "有消息怎么通知我")),
-    "zh-Hant": ("有事打我手機就得", "我今日去咗超市", "開會多，以後發短信通知我", ("怎麼聯絡我最好", "而家點搵我")),
+    "zh": (
+        "有事打我手机就行",
+        "我今天去了趟超市",
+        "开会多，以后发短信通知我",
+        ("想联系我用什么方式", "有消息怎么通知我"),
+    ),
+    "zh-Hant": ("有事打我手機就得", "我今日去咗超市", "開會多，以後發短信通知我", ("想聯絡我用什麼方式", "而家點搵我")),
     "en": (
         "just ring me if anything comes up",
         "I went to the shops today",
