@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import queue
+import secrets
 import signal
 import socket
 import subprocess
@@ -131,9 +132,19 @@ def get(port: int, path: str) -> tuple[int, str]:
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """A port nobody listens on, below those the kernel gives to outgoing connections.
+
+    One of those may be taken by anybody between this call and its use.
+    """
+    while True:
+        port = secrets.choice(range(20_000, 32_000))
+        with socket.socket() as found:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                found.bind(("0.0.0.0", port))
+            except OSError:
+                continue
+            return port
 
 
 def running_over(home: Path) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -12,6 +11,8 @@ from pathlib import Path
 
 import pytest
 import redis
+
+from tests.processes import free_port
 
 
 @dataclass
@@ -66,10 +67,7 @@ def redis_server(tmp_path: Path) -> Iterator[RedisServer]:
     from tests.conftest import require  # noqa: PLC0415  conftest imports this module
 
     require("redis")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
-    server = RedisServer(folder=tmp_path, port=port)
+    server = RedisServer(folder=tmp_path, port=free_port())
     server.start()
     yield server
     server.stop()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.chatting import Chat
-from tests.processes import eventually, get
+from tests.processes import eventually, free_port, get
 from tests.production import COMPOSE, Production, production
 from tests.stage import ANSWER_HOLDS, QUESTION
 
@@ -43,7 +43,7 @@ def test_two_sockets_of_one_conversation_on_two_web_processes_see_the_same(stack
     """The channel layer goes through Redis."""
     first = Chat(stack.port, key)
     first.open()
-    here, stack.port = stack.port, stack.port + 1
+    here, stack.port = stack.port, free_port()
     try:
         stack.start("web", name="second web").wait_for("Anamnesis is ready")
         second = Chat(stack.port, key)
