@@ -9,6 +9,7 @@ from uuid import UUID
 
 from language.moments import local_time
 from memory.extracting.reading import Reading, read_line
+from memory.recalling.antecedent import antecedent
 from memory.recalling.choosing import Told, choose_lines
 from memory.recalling.covering import covers
 from memory.recalling.question import QuestionReading, asks, personal, read_question
@@ -72,6 +73,11 @@ def _quotes(question: QuestionReading, recall: Recall) -> tuple[list[Quote], tup
         limit = 100 if any("\u3400" <= c <= "\u9fff" for c in made.text) else 250
         if out and room + size > limit:
             continue
+        who = antecedent(question, chosen, made.text, lines)
+        if who is not None and room + size + len(who.reading.text) <= limit:
+            out.append(Quote(text=who.reading.text))
+            used += _ids(who, recall, who.reading.text)
+            size += len(who.reading.text)
         out.append(made)
         used += _ids(chosen, recall, made.text)
         room += size

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from memory.extracting.reading import KIN, Clause, Reading
 from memory.recalling.question import QuestionReading
 from memory.recalling.quoting import answering_clause
-from memory.recalling.values import holds, kind_asked, literals, names, retires, tells_old
+from memory.recalling.values import holds, kind_asked, literals, names, retires, tells_old, wordy
 from memory.words import naming_words, plain, terms, topics
 
 
@@ -91,11 +91,27 @@ def _outdates(question: QuestionReading, later: Told, earlier: Told) -> bool:
         return True
     if tells and (_replaces_figure(question, old, new) or _puts_right(question, later, earlier)):
         return True
+    if tells and _is_bare_change(question, later, earlier):
+        return True
     if not _says_as_much(question, old, new):
         return False
     if kind_asked(question) in _COMPARED and not question.past and (tells or _same_unit(old, new)):
         return bool(naming_words(question.text) & naming_words(old.text) & naming_words(new.text))
     return tells and later.place >= 0 and later.score >= _HEIR_SHARE * earlier.score and _same_matter(later, earlier)
+
+
+def _is_bare_change(question: QuestionReading, later: Told, earlier: Told) -> bool:
+    """A likely line that holds another value of the kind and does not say of what: of what was spoken of."""
+    if later.place < 0 or later.score < _VALUED * earlier.score or kind_asked(question) not in _SHIFTED:
+        return False
+    said = [c for c in later.reading.clauses if holds(kind_asked(question), later.reading, c) >= 2]
+    return bool(said) and not any(wordy(c) - _CHANGE_WORDS for c in said)
+
+
+_SHIFTED = frozenset({"clock", "money", "count", "colour"})
+_CHANGE_WORDS = naming_words(
+    "就是 那个 改 改到 改成 换到 换成 变成 上午 下午 晚上 早上 中午 move moved change changed morning afternoon evening"
+)
 
 
 def _puts_right(question: QuestionReading, later: Told, earlier: Told) -> bool:
@@ -152,6 +168,8 @@ def _of_another(question: QuestionReading, new: Reading, old: Reading) -> bool:
     """What it says, it says of a person whom neither the question nor the older line names."""
     kind = kind_asked(question)
     saying = [c for c in new.clauses if not kind or holds(kind, new, c)]
+    if kind:  # where some of its values are of what is asked for, those
+        saying = [c for c in saying if _asked(question) & set(terms(c.text))] or saying
     known = (
         question.kin | old.kin | ({"*"} if question.kin or _PRONOUN.search(plain(question.text + old.text)) else set())
     )

@@ -34,7 +34,7 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "money",
-            r"多少钱|好多钱|几块|多少块|价格|价钱|费用|金额|预算|花了多少|赔了|总共花|多少元|售价|报价|\bhow much\b|\b(?:what|which) (?:\w+ )?amount\b|\bprice\b|\bcost\b|\bbudget\b"
+            r"多少钱|好多钱|(?:费|租金?|押金|定金|工资|薪水|票价|单价|总价)[^,，。]{0,6}(?:多少|几多|好多)|几块|多少块|价格|价钱|费用|金额|预算|花了多少|赔了|总共花|多少元|售价|报价|\bhow much\b|\b(?:what|which) (?:\w+ )?amount\b|\bprice\b|\bcost\b|\bbudget\b"
             r"|\bquote[d]?\b|\bfee\b|\bpaid\b.*\bwhat\b|\bworth\b|\bdeposit\b.*\bmuch",
         ),
         (
@@ -55,8 +55,8 @@ _KINDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "place",
-            r"哪里|哪儿|哪个城市|哪座|地址|什么地方|在哪|哪家店|哪个店|送哪|寄到|\bwhere\b|\baddress\b|\bwhich (?:city|town|country|branch"
-            r"|store|location)\b",
+            r"哪里|哪儿|哪个城市|哪座|地址|什么地方|在哪|哪家店|哪个店|送哪|寄到|\bwhere\b|\baddress\b|\b(?:which|what) (?:city|town"
+            r"|village|suburb|state|country|airport|station|branch|store|location)\b",
         ),
         ("reason", r"为什么|为啥|怎么回事|原因|干嘛|做什么用|\bwhy\b|\breason\b|\bwhat for\b"),
         (

@@ -8,11 +8,12 @@ import re
 from collections.abc import Sequence
 
 from memory.extracting.reading import EN_KIN, Reading
+from memory.recalling.lacking import lacks
 from memory.recalling.question import QuestionReading
 from memory.recalling.ranking import FEATURES, Ranked
 from memory.recalling.values import holds, kind_asked, literals
 from memory.recalling.weights import TRUST
-from memory.words import attributes, concepts, naming_words, plain
+from memory.words import attributes, naming_words, plain
 
 _TAKEN = ("coverage", "kind", "cosine", "bm25", "concept", "held_near")
 _GENERIC = frozenset(
@@ -25,6 +26,7 @@ _NAMED = re.compile(
     rf"\b(?i:{EN_KIN})(?:'s name is|,| is| called| named)*\s+[A-Z][a-z]+|[A-Z][a-z]+(?:,| is)? (?:my|our|me) (?i:{EN_KIN})|\b(?:called|named|name's|fella|lady|lad|guy|coach|with|myself)\b"
 )
 _DEPTH = 5
+_LACKING = 0.3  # under every threshold; how sure we are that a check is right
 
 
 def trust(question: QuestionReading, ranked: Sequence[Ranked]) -> float:
@@ -33,7 +35,8 @@ def trust(question: QuestionReading, ranked: Sequence[Ranked]) -> float:
         return 0.0
     inputs = signals(question, ranked)
     total = sum(TRUST.get(name, 0.0) * value for name, value in inputs.items())
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+    fitted = 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+    return min(fitted, _LACKING) if lacks(question, _likely(ranked)) else fitted
 
 
 def signals(question: QuestionReading, ranked: Sequence[Ranked]) -> dict[str, float]:
@@ -53,10 +56,9 @@ def signals(question: QuestionReading, ranked: Sequence[Ranked]) -> dict[str, fl
     out["kin"] = float(bool(question.kin))
     out["kin_match"] = float(bool(question.kin & reading.kin))
     out["unreal"] = float(reading.poison or reading.hypothetical or reading.quoted)
-    near = [item.line.reading for item in ranked[:_DEPTH] if not item.line.reading.poison]
+    near = _likely(ranked)
     out["kindless"] = float(not kind_asked(question))
     out["value_missing"] = float(value_missing(question, [item.line.reading for item in ranked[:3]]))
-    out["counted_missing"] = float(_counted_missing(question, near))
     out["attribute_missing"] = float(_attribute_missing(question, near))
     out["name_missing"] = float(_name_missing(question, near))
     return out
@@ -69,9 +71,13 @@ def _attribute_missing(question: QuestionReading, near: Sequence[Reading]) -> bo
     return bool(asked - told)
 
 
+def _likely(ranked: Sequence[Ranked]) -> list[Reading]:
+    return [item.line.reading for item in ranked[:_DEPTH] if not item.line.reading.poison]
+
+
 def lacks_what_is_asked(question: QuestionReading, ranked: Sequence[Ranked]) -> bool:
     """No likely line names the attribute asked for, or none holds a value of its kind."""
-    near = [item.line.reading for item in ranked[:_DEPTH] if not item.line.reading.poison]
+    near = _likely(ranked)
     return _attribute_missing(question, near) or value_missing(question, near)
 
 
@@ -83,16 +89,7 @@ def value_missing(question: QuestionReading, near: Sequence[Reading]) -> bool:
     return not any(holds(kind, reading, clause, asked=figures) for reading in near for clause in reading.clauses)
 
 
-def _counted_missing(question: QuestionReading, near: Sequence[Reading]) -> bool:
-    """It asks how many of something, and no likely line names that thing."""
-    match = _COUNTED.search(plain(question.text))
-    noun = naming_words(match[1] or match[2]) if match else frozenset[str]()
-    about = concepts(" ".join(noun))
-    return bool(noun) and not any(noun & naming_words(r.text) or about & r.concepts for r in near)
-
-
 _MUST_STAND = frozenset({"code", "money", "colour", "email", "count", "clock"})
-_COUNTED = re.compile(r"(?:多少|几[个位名条只本台])([\u3400-\u9fff]{2,3})|\bhow many ([a-z]+)", re.I)
 
 
 def _name_missing(question: QuestionReading, near: Sequence[Reading]) -> bool:

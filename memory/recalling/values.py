@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from memory.extracting.reading import Clause, Reading, cue, value_kinds
 from memory.recalling.question import QuestionReading
-from memory.words import plain
+from memory.words import naming_words, plain
 
 _KIND_OF = {"person": "name", "duration": "count", "frequency": "count"}
 _COLOUR = re.compile(
@@ -22,6 +22,9 @@ _RETIRED = re.compile(
     re.I,
 )
 _NOT_BUT = re.compile(r"不是[^,，。]{1,12}?[,，]?\s*(?:而是|是)|\bnot\b[^,;.]{1,30}\b(?:but|it's|its|it is)\b", re.I)
+_UNFIT = re.compile(
+    r"太[低高少多小大慢短长贵]|不够|\btoo (?:low|high|small|big|few|slow|short|long)\b|\bnot enough\b", re.I
+)
 _FIGURES = re.compile(r"[A-Za-z]*-?\d[A-Za-z0-9.,/:@_-]*")
 _PATTERNS = {
     "colour": _COLOUR,
@@ -34,7 +37,9 @@ _PATTERNS = {
 _AMOUNT = re.compile(
     r"[$£€¥￥₹]\s?\d[\d,.]*|\d[\d,]*,\d{3}(?:\.\d+)?|\d+\.\d+|\d+\s?(?:元|块|%|公斤|斤|kg|pounds?|dollars?|quid)"
 )
-_LARGE = re.compile(r"(?<![\d.-])\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d.,A-Za-z-])\d{2,6}(?:\.\d\d)?(?![\dA-Za-z-])")
+_LARGE = re.compile(
+    r"[一二三四五六七八九十两][百千万](?![斤克米天年个人次])|(?<![\d.-])\d{1,3}(?:,\d{3})+(?!\d)|(?<![\d.,A-Za-z-])\d{2,6}(?:\.\d\d)?(?![\dA-Za-z-])"
+)
 _QUOTED = re.compile(r"[\"“「『]\w")
 _CERTAIN_CODE = re.compile(
     r"[A-Za-z]{1,6}-?\d{3,}|\d{2,}-[A-Za-z0-9]{2,}|\d[\d -]{4,}\d"
@@ -86,6 +91,11 @@ def _level(kind: str, flat: str, *, dated: bool) -> int:
     return 3 if level == 2 and certain is not None and certain.search(flat) else level
 
 
+def wordy(clause: Clause) -> frozenset[str]:
+    """Its naming words, without what stands in figures."""
+    return naming_words(_FIGURES.sub(" ", plain(clause.text)))
+
+
 def literals(text: str) -> frozenset[str]:
     """What stands in figures: amounts, numbers, codes."""
     return frozenset(match[0].lower().strip(".,:/-") for match in _FIGURES.finditer(plain(text)))
@@ -96,6 +106,15 @@ def names(text: str) -> frozenset[str]:
     return frozenset(match[0].lower() for match in _PROPER.finditer(text))
 
 
+def named_people(text: str) -> frozenset[str]:
+    """What people are said to be called: after a title, or after "is called" and its like."""
+    return frozenset(match[0].lower() for match in _PERSON.finditer(plain(text)))
+
+
+_PERSON = re.compile(
+    r"\b(?:Mr|Mrs|Ms|Miss|Dr)\.? [A-Z]\w+|\b(?:called|named) [A-Z]\w+|(?:叫|名字是|[姓])[\u3400-\u9fff]{1,4}"
+    r"|[\u3400-\u9fff](?:医生|老师|师傅|教练|顾问)"
+)
 _PROPER = re.compile(r"(?<=[a-z,;:] )[A-Z][a-z][\w-]*")
 
 
@@ -103,6 +122,8 @@ def age(clause: Clause, stale: frozenset[str]) -> int:
     """1: it tells what holds now; -1: only what held before; 0: neither. `stale` are words and figures of older lines."""
     flat = plain(clause.text).lower()
     figures = literals(clause.text)
+    if _UNFIT.search(flat):
+        return -1
     if _NOT_BUT.search(flat) or (figures & stale and figures - stale):
         return 1
     if cue("new").search(flat):

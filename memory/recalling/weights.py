@@ -121,7 +121,6 @@ TRUST: dict[str, float] = {
     "unreal": -0.235,
     "attribute_missing": -2.463,
     "name_missing": -1.510,
-    "counted_missing": -1.052,
     "value_missing": -0.724,
     "concept": -0.481,
     "held_near": -0.462,

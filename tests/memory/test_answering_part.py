@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from memory.extracting.reading import Reading, read_line
+from memory.recalling.antecedent import antecedent
 from memory.recalling.choosing import Told, choose_lines
 from memory.recalling.question import asks, read_question
 from memory.recalling.quoting import quote
@@ -152,3 +153,78 @@ def test_what_tells_or_thanks_is_no_question(text: str) -> None:
 def test_a_number_of_something_else_is_not_told_beside(question: str, lines: tuple[str, ...], left: str) -> None:
     chosen = choose_lines(read_question(question), told(*lines))
     assert not any(left in one.reading.text for one in chosen)
+
+
+@pytest.mark.parametrize(
+    ("question", "lines", "wanted"),
+    [
+        ("最后改到几点", ("改成下午那趟吧，就是15:20那个", "我又改了，上午9:40的"), "9:40"),
+        ("最後改到幾點", ("改成下午那趟吧，就是15:20那個", "我又改了，上午9:40的"), "9:40"),
+        ("what time is it now", ("moved to the 3:20 pm one", "have to change again, 9:40 am"), "9:40"),
+    ],
+)
+def test_a_change_that_says_no_more_than_the_new_value_is_of_what_was_spoken_of(
+    question: str, lines: tuple[str, ...], wanted: str
+) -> None:
+    assert wanted in choose_lines(read_question(question), told(*lines))[0].reading.text
+
+
+@pytest.mark.parametrize(
+    ("question", "lines", "wanted"),
+    [
+        ("我身高多少", ("我今年35，身高 181", "我跟太太一起来，她身高 160，体重 50"), "181"),
+        ("我身高多少", ("我今年35，身高 181", "我跟太太一起來，她身高 160，體重 50"), "181"),
+        ("how tall am I", ("I'm 181 cm tall", "my wife comes too, she is 160 cm tall, two of us now"), "181"),
+    ],
+)
+def test_the_figure_of_another_person_is_no_news_of_the_customers(
+    question: str, lines: tuple[str, ...], wanted: str
+) -> None:
+    assert wanted in choose_lines(read_question(question), told(*lines))[0].reading.text
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "kept", "left"),
+    [
+        ("额度要调到多少", "额度现在 80 太低，申请到 450", "450", "80"),
+        ("額度要調到多少", "額度現在 80 太低，申請到 450", "450", "80"),
+        ("how much should the limit be", "the limit of 80 is too low, please make the limit 450", "450", "80"),
+    ],
+)
+def test_a_value_that_does_not_suit_is_no_answer(question: str, text: str, kept: str, left: str) -> None:
+    made = quote(read_question(question), line(text)).text
+    assert kept in made
+    assert left not in made
+
+
+@pytest.mark.parametrize(
+    ("question", "lines", "wanted"),
+    [
+        ("旧沙发卖了多少钱", ("两个沙发一个茶几要搬", "沙发不搬了 才给八百"), "八百"),
+        ("舊沙發賣了多少錢", ("兩個沙發一個茶几要搬", "沙發不搬了 才給八百"), "八百"),
+        ("物业费一年多少", ("物业费改成交一年的", "物业费是一年1800吧，交半年"), "1800"),
+        ("物業費一年多少", ("物業費改成交一年的", "物業費是一年1800吧，交半年"), "1800"),
+    ],
+)
+def test_an_amount_may_go_without_its_unit(question: str, lines: tuple[str, ...], wanted: str) -> None:
+    assert wanted in choose_lines(read_question(question), told(*lines))[0].reading.text
+
+
+@pytest.mark.parametrize(
+    ("question", "who", "quoted"),
+    [
+        ("是谁怕高", "我先生叫林越", "他怕高，别安排缆车"),
+        ("是誰怕高", "我先生叫林越", "他怕高，別安排纜車"),
+        ("who is afraid of heights", "my husband is called Idris", "he can't do heights, no cable car please"),
+        ("which doctor do I keep", "they gave me Dr Okafor", "she is patient, I keep her"),
+    ],
+)
+def test_who_he_or_she_is_is_said_with_it(question: str, who: str, quoted: str) -> None:
+    first, then = (
+        Told(at=AT + timedelta(minutes=n), reading=line(t), score=0.5, place=n) for n, t in enumerate((who, quoted))
+    )
+    asked = read_question(question)
+    assert antecedent(asked, then, quoted, [then, first]) is first
+    late = Told(at=AT + timedelta(days=1), reading=then.reading, score=0.5, place=1)
+    assert antecedent(asked, late, quoted, [late, first]) is None
+    assert antecedent(read_question("when is it"), then, quoted, [then, first]) is None

@@ -1,0 +1,176 @@
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
+"""What a question asks for that no likely line holds: an e-mail address, an age, a make, a count of that very thing.
+
+A fitted probability cannot see this: a line about the passport is likely for "my passport number", and has no number.
+Each check is silent unless the question asks for its kind of value, and looks for the form that such a value has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from memory.extracting.reading import EN_KIN, Reading
+from memory.recalling.question import QuestionReading
+from memory.recalling.values import holds, kind_asked, literals
+from memory.words import attributes, canonical, concepts, naming_words, plain
+
+_VALUE_OF = {
+    "code": frozenset("passport identity licence plate tax postcode fax password wifi flight".split()),
+    "date": frozenset({"birth", "anniversary"}),
+    "money": frozenset("balance income rent mortgage pension limit".split()),
+    "email": frozenset({"email"}),
+}
+_PERSONAL = frozenset({"birth", "passport", "identity", "licence", "income"})
+_THIRD = re.compile(r"[他她]|\b(?:he|she|him|his|her|hers|they|them|their|hes|shes)\b", re.I)
+_CHINESE = re.compile(r"[\u3400-\u9fff]")
+
+
+def lacks(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """No line of `near`, the likely ones with the best first, holds what is asked for."""
+    return any(check(question, near) for check in _CHECKS)
+
+
+def _whose(question: QuestionReading, reading: Reading) -> bool:
+    """The line names a relative whom the question names, or says "he" or "she"; a child may be named by many words."""
+    if not question.kin or question.kin & reading.kin or _THIRD.search(plain(reading.text)):
+        return True
+    if not _of_a_child(question):
+        return False
+    return bool({canonical(word) for word in reading.kin} & _CHILDREN or _ANY_CHILD.search(reading.text))
+
+
+_CHILDREN = frozenset({"child", "son", "daughter"})
+_ANY_CHILD = re.compile(r"[小这]子|丫头|娃|宝|\bkid", re.I)
+
+
+def _of_a_child(question: QuestionReading) -> bool:
+    return {canonical(word) for word in question.kin} == {"child"}
+
+
+def _no_relative(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """It is about a relative, and neither of the likeliest lines is about anybody but the customer."""
+    return (
+        bool(question.kin) and not _of_a_child(question) and not any(_whose(question, reading) for reading in near[:2])
+    )
+
+
+def _no_value(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """It asks for the number, date or amount of an attribute, and none stands beside the attribute's name."""
+    kind, figures = kind_asked(question), literals(question.text)
+    asked = attributes(question.text) & _VALUE_OF.get(kind, frozenset())
+    if not asked:
+        return False
+    for reading in near:
+        if asked & _PERSONAL and reading.kin and not question.kin:
+            continue
+        for place, clause in enumerate(reading.clauses):
+            if holds(kind, reading, clause, asked=figures) and asked & attributes(_around(reading, place)):
+                return False
+    return True
+
+
+def _around(reading: Reading, place: int) -> str:
+    return " ".join(clause.text for clause in reading.clauses[max(0, place - 1) : place + 2])
+
+
+_OWN_PHONE = re.compile(
+    r"\b(?:phone|mobile|cell|telephone)(?: number|\?|$)|电话号码|手机号|电话(?:是|号|尾|后|多少|几)|手机尾号|联系电话",
+    re.I,
+)
+_DIALLED = re.compile(
+    r"phone|mobile|cell|landline|\b(?:ring|call|text|number|contact|line|reach|whatsapp)\b|电话|手机|号|打|联系|尾",
+    re.I,
+)
+
+
+def _no_phone(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    if question.kin or question.kind != "code" or not _OWN_PHONE.search(plain(question.text)):
+        return False
+    return not any(re.search(r"\d{3}", r.text) and _DIALLED.search(plain(r.text)) for r in near)
+
+
+_ASKS_AGE = re.compile(r"几岁|多大(?:了|岁|年[纪龄]|[啊呀呢])?\W*$|年龄|年纪|岁数|\bhow old\b|\bage\b", re.I)
+_AGE = re.compile(
+    r"岁|个月大|属[鼠牛虎兔龙蛇马羊猴鸡狗猪]|\d后|\b(?:year|yr)s?[ -]?old\b|\byo\b|\d\s?y\b|\baged?\b|\bborn\b|birthday"
+    r"|(?:\b(?:is|am|are|turn(?:s|ed|ing)?|only|just|nearly|almost|im|hes|shes)|'[sm])\s+(?:only |just |about |nearly )?\d{1,3}\b(?!\s?(?:kg|cm|pounds|percent|%|st\b|lb|am|pm|min|days|weeks|months))"
+    r"|[A-Z][a-z]+,? \d{1,2}\b"
+)
+
+
+def _no_age(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    if not _ASKS_AGE.search(plain(question.text)):
+        return False
+    return not any(_AGE.search(plain(r.text)) and _whose(question, r) for r in near)
+
+
+_KIN_NAMED = re.compile(
+    rf"\b(?i:{EN_KIN})(?:'s name(?:'s| is)?|,|'s| is| are| called| named|:| -)*\s+[A-Z][a-z]+"
+    rf"|(?<!not )(?<!in )(?<!to )(?<!at )(?<!from )\b[A-Z][a-z]+(?:,|'s| is)? (?:is |was |and )?(?:my|our|me|his|her|the) (?:\w+ )?(?i:{EN_KIN})"
+    r"|\b(?:called|named|name's|name is|names? are)\b|^\W*name\b|\bname [A-Z]"
+)
+_ASKS_KIN_NAME = re.compile(r"\bnames?\b|\bcalled\b", re.I)
+
+
+def _no_kin_name(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """It asks in English what a relative is called, and no line about them has a name in the place of one."""
+    if not question.kin or _CHINESE.search(question.text) or not _ASKS_KIN_NAME.search(question.text):
+        return False
+    return not any(_KIN_NAMED.search(plain(r.text)) and _whose(question, r) for r in near)
+
+
+_ASKS_MAKE = re.compile(r"\b(?:brand|make|manufacturer)\b", re.I)
+_MAKE = re.compile(r"[A-Z][\w-]*\d|(?<=[a-z,'.;] )[A-Z][a-z]+|[A-Za-z]+\d|[A-Z]{2,}")
+
+
+def _no_make(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """It asks in English for a make, and the likeliest line has nothing written as a name."""
+    return bool(_ASKS_MAKE.search(question.text)) and not any(_MAKE.search(r.text) for r in near[:1])
+
+
+_ASKS_HANDLE = re.compile(
+    r"\b(?:tag|handle|user ?name|gamertag|screen name|nickname|login)\b|用户名|昵称|账号名|网名", re.I
+)
+_HANDLE = re.compile(
+    r"\w[_#@.]\w|[A-Za-z]+\d|\d+[A-Za-z]|(?:tag|handle|user ?name|gamertag|nickname|login|用户名|昵称|账号名|网名)(?:'s|\sis|是|叫|:|：)",
+    re.I,
+)
+
+
+def _no_handle(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    return bool(_ASKS_HANDLE.search(plain(question.text))) and not any(_HANDLE.search(plain(r.text)) for r in near)
+
+
+_COUNTED = re.compile(r"(?:多少|几[个位名条只本台])([\u3400-\u9fff]{2,3})|\bhow many ([a-z]+)", re.I)
+
+
+def _no_such_count(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """It asks how many of something, and no likely line names that thing."""
+    match = _COUNTED.search(plain(question.text))
+    noun = naming_words(match[1] or match[2]) if match else frozenset[str]()
+    about = concepts(" ".join(noun))
+    return bool(noun) and not any(noun & naming_words(r.text) or about & r.concepts for r in near)
+
+
+_UNIT = re.compile(r"(?:多少|几|好多)(平|公斤|斤|米|度|瓦|毫升|升|寸|码|层|楼|栋|页|分钟|小时|兆|克)")
+
+
+def _no_unit(question: QuestionReading, near: Iterable[Reading]) -> bool:
+    """It asks for a figure in a unit, and every figure told has another one."""
+    match = _UNIT.search(plain(question.text))
+    if not match:
+        return False
+    told = re.compile(rf"[\d一二三四五六七八九十两半]\s?{match[1]}|\d(?![\d.]*\s?[\u3400-\u9fff])")
+    return not any(told.search(plain(r.text)) for r in near)
+
+
+_CHECKS = (
+    _no_relative,
+    _no_value,
+    _no_phone,
+    _no_age,
+    _no_kin_name,
+    _no_make,
+    _no_handle,
+    _no_such_count,
+    _no_unit,
+)

@@ -1,0 +1,113 @@
+"""A question whose very value nobody told is not answered from a line that is merely about the same thing. Pure."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from memory.extracting.reading import read_line
+from memory.recalling.lacking import lacks
+from memory.recalling.question import read_question
+
+AT = datetime(2026, 3, 4, 10, 0, tzinfo=UTC)
+
+# what is asked, a line that is about it and has no such value, one that has it
+PAIRS = {
+    "email": {
+        "en": ("what's my email address", "don't email me, ring me", "email me at ines@post.example"),
+        "zh": ("我的邮箱地址是多少", "别给我发邮件", "邮箱是 ines@post.example"),
+        "zh-Hant": ("我的郵箱地址是多少", "別給我發郵件", "郵箱是 ines@post.example"),
+    },
+    "document": {
+        "en": (
+            "what is my passport number",
+            "the name on the passport is right, the bag is red, gate 4471",
+            "passport E4471902",
+        ),
+        "zh": ("我的护照号码是多少", "护照上名字没错", "护照号 E4471902"),
+        "zh-Hant": ("我的護照號碼是多少", "護照上名字沒錯", "護照號 E4471902"),
+    },
+    "phone": {
+        "en": ("what's my phone number", "mum looks at my phone all day", "my phone is 07700 900123"),
+        "zh": ("我的电话号码是多少", "我妈老看我手机", "电话 07700900123"),
+        "zh-Hant": ("我的電話號碼是多少", "我媽老看我手機", "電話 07700900123"),
+    },
+    "birth": {
+        "en": (
+            "what is my date of birth",
+            "it's my aunt's birthday on Sunday",
+            "I was born on 3 May 1990, my birthday is near",
+        ),
+        "zh": ("我的生日是哪天", "周日是我姑姑生日", "我生日是5月3日"),
+        "zh-Hant": ("我的生日是哪天", "週日是我姑姑生日", "我生日是5月3日"),
+    },
+    "age": {
+        "en": ("how old is my wife", "my wife is tall, weighs 58 kg", "my wife's 41"),
+        "zh": ("我老婆多大年纪", "老婆身高 165", "老婆今年41岁"),
+        "zh-Hant": ("我老婆多大年紀", "老婆身高 165", "老婆今年41歲"),
+    },
+    "relative": {
+        "en": ("what shoe size is my husband", "shoe size 38 for me", "my husband takes size 44"),
+        "zh": ("我老公穿多大的鞋", "我穿38码", "我老公穿44码"),
+        "zh-Hant": ("我老公穿多大的鞋", "我穿38碼", "我老公穿44碼"),
+    },
+    "count": {
+        "en": ("how many windows are there", "the flat has three rooms", "three rooms and seven windows"),
+        "zh": ("公司多少员工", "公司买了25个座位", "公司有25个员工"),
+        "zh-Hant": ("公司多少員工", "公司買了25個座位", "公司有25個員工"),
+    },
+}
+CASES = [(*texts, f"{kind} {language}") for kind, told in PAIRS.items() for language, texts in told.items()]
+
+
+@pytest.mark.parametrize(("question", "about", "value"), [case[:3] for case in CASES], ids=[case[3] for case in CASES])
+def test_only_a_line_with_such_a_value_will_do(question: str, about: str, value: str) -> None:
+    asked = read_question(question)
+    assert lacks(asked, [read_line(about, AT)])
+    assert not lacks(asked, [read_line(about, AT), read_line(value, AT)])
+
+
+@pytest.mark.parametrize(
+    ("question", "about", "value"),
+    [
+        (
+            "what's my sister-in-law's name",
+            "not Leeds, my sister-in-law drives me to York",
+            "my sister-in-law is called Ada",
+        ),
+        ("what brand of kettle was it", "gave the kettle to the neighbours", "it was a Norvik kettle"),
+        ("what's my gamer handle", "ok that was a joke from the game", "my handle is night_owl7"),
+    ],
+)
+def test_a_name_must_look_like_one_in_english(question: str, about: str, value: str) -> None:
+    asked = read_question(question)
+    assert lacks(asked, [read_line(about, AT)])
+    assert not lacks(asked, [read_line(value, AT), read_line(about, AT)])
+
+
+@pytest.mark.parametrize(
+    ("question", "about", "value"),
+    [
+        ("新办公室多少平", "新办公室在19楼，有电梯", "新办公室120平"),
+        ("新辦公室多少平", "新辦公室在19樓，有電梯", "新辦公室120平"),
+    ],
+)
+def test_a_figure_must_have_the_unit_that_is_asked_for(question: str, about: str, value: str) -> None:
+    asked = read_question(question)
+    assert lacks(asked, [read_line(about, AT)])
+    assert not lacks(asked, [read_line(value, AT)])
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("孩子多大了", "我们家还有个小子，今年六岁"),
+        ("孩子多大了", "我們家還有個小子，今年六歲"),
+        ("how old is the kid", "our daughter's 9 now"),
+        ("猫包要多大的", "猫包你给看看，两只猫"),
+        ("貓包要多大的", "貓包你給看看，兩隻貓"),
+    ],
+)
+def test_a_child_by_another_word_and_a_size_are_not_missed(question: str, text: str) -> None:
+    assert not lacks(read_question(question), [read_line(text, AT)])
