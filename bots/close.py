@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.db import transaction
 
 from bots.accept import append, as_turn
@@ -101,9 +103,13 @@ def fail_visibly(lease: Lease, text_for: dict[str, str]) -> None:
     push_stored(current_tenant_id(), conversation.id, seq=message.seq)
 
 
+_ANSWERS = ("answered", "hedged")
+
+
 def _remember(turn: Turn, conversation: Conversation, message: Message, worked: Worked) -> None:
     if turn.settings.memory.mode != "stateless":
-        memory.note_reply(reply=as_turn(conversation, message, settings=turn.settings.memory))
+        reply = as_turn(conversation, message, settings=turn.settings.memory)
+        memory.note_reply(reply=replace(reply, answers=worked.decision.outcome in _ANSWERS and bool(worked.cited)))
         memory.queue_write(message=turn.message)
         archive_topic(turn, worked.decision)
     if worked.found.recall is not None:

@@ -1,4 +1,4 @@
-"""The course of a conversation in few words: its topics in order, which are settled, which are open. Pure.
+"""The course of a conversation in few words: its topics in order, which are answered or settled, which are open. Pure.
 
 Extractive: every word is the customer's. What a current fact holds is left to the fact, and so is every exact value.
 """
@@ -6,7 +6,7 @@ Extractive: every word is the customer's. What a current fact holds is left to t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -23,12 +23,12 @@ _LABEL_WORDS = 4
 _TOKEN = re.compile(r"[a-z]+(?:'[a-z]+)?|\d[\d.,:/-]*|[\u3400-\u9fff]")
 _WIDE = 3  # tokens that two texts must share in a row to say the same
 _GENERIC = frozenset({"quantity", "relation", "time", "date", "like", "dislike", "cause", "person", "name", "language"})
-_MARKS = {
-    "zh": {"open": "（待处理）", "solved": "（已解决）"},
-    "zh-Hant": {"open": "（待處理）", "solved": "（已解決）"},
-    "en": {"open": " (open)", "solved": " (solved)"},
+MARKS = {
+    "zh": {"open": "（待处理）", "answered": "（已答复）", "solved": "（已解决）"},
+    "zh-Hant": {"open": "（待處理）", "answered": "（已答覆）", "solved": "（已解決）"},
+    "en": {"open": " (open)", "answered": " (answered)", "solved": " (solved)"},
 }
-State = Literal["", "open", "solved"]
+State = Literal["", "open", "answered", "solved"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,12 +46,15 @@ class _Topic:
     state: State = ""
 
 
-def course(lines: Sequence[Reading], held: Sequence[Held]) -> str:
-    """A line a topic, within CAP tokens: where there are too many the oldest settled ones go first."""
+def course(lines: Sequence[Reading], held: Sequence[Held], *, answered: Collection[int] = ()) -> str:
+    """A line a topic, within CAP tokens: where there are too many the oldest settled ones go first.
+
+    `answered`: the places in `lines` after which a reply answered.
+    """
     known = _Known(held)
-    shown = [(topic.state, text) for topic in _topics(lines) if (text := _told(topic, known))]
+    shown = [(topic.state, text) for topic in _topics(lines, answered) if (text := _told(topic, known))]
     while sum(tokens(text) for _, text in shown) > CAP and len(shown) > 1:
-        shown.remove(next((row for row in shown[:-1] if row[0] == "solved"), shown[0]))
+        shown.remove(next((row for row in shown[:-1] if row[0] in ("solved", "answered")), shown[0]))
     return "\n".join(text for _, text in shown)
 
 
@@ -69,13 +72,13 @@ def tokens(text: str) -> int:
     return han + (len(text) - han + 3) // 4
 
 
-def _topics(lines: Sequence[Reading]) -> list[_Topic]:
+def _topics(lines: Sequence[Reading], answered: Collection[int]) -> list[_Topic]:
     """In the order of their beginning; a topic taken up again is the same one."""
     topics: list[_Topic] = []
     now: _Topic | None = None
-    for line in lines:
-        if now is not None and cue("solved").search(plain(line.text).lower()) and not _asks(line):
-            now.state = "solved"
+    for place, line in enumerate(lines):
+        if now is not None:
+            now.state = _said_of(line, now.state)
         if line.chitchat or line.vague or line.poison or line.hypothetical or line.quoted:
             continue
         about = {name for name in line.concepts if name not in _GENERIC and not name.startswith("attribute ")}
@@ -86,9 +89,20 @@ def _topics(lines: Sequence[Reading]) -> list[_Topic]:
                 topics.append(now)
         now.about |= about
         now.lines.append(line)
-        if _asks(line) or "fault" in about:
-            now.state = "open"
+        if (_asks(line) or "fault" in about) and _said_of(line, "") != "solved":
+            now.state = "answered" if place in answered else "open"
+        elif now.state == "open" and place in answered:
+            now.state = "answered"
     return topics
+
+
+def _said_of(line: Reading, state: State) -> State:
+    """What the customer's words make of a matter: thanks settle only what was answered."""
+    flat = plain(line.text).lower()
+    if cue("unsolved").search(flat):
+        return "open"
+    settled = cue("solved").search(flat) or (state == "answered" and cue("thanks").search(flat))
+    return "solved" if settled and not _asks(line) else state
 
 
 def _asks(line: Reading) -> bool:
@@ -101,7 +115,7 @@ def _told(topic: _Topic, known: _Known) -> str:
     language = detect_language(" ".join(line.text for line in topic.lines))
     told = sorted(_clauses(topic, known), key=lambda text: -_weight(text, topic))  # stable: the first among equals
     text = told[0] if told else _named(topic, known, language)
-    return text + _MARKS[language].get(topic.state, "") if text else ""
+    return text + MARKS[language].get(topic.state, "") if text else ""
 
 
 def _clauses(topic: _Topic, known: _Known) -> Iterator[str]:

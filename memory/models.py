@@ -27,6 +27,7 @@ class Episode(TenantModel):
     time_zone = models.CharField(max_length=50, default="UTC")
     only_here = models.BooleanField(default=False)  # said to a bot whose memory ends with the conversation
     quarantined = models.BooleanField(default=False)  # an order to the machine that poses as a fact
+    answers = models.BooleanField(default=False)  # of a bot's or an agent's turn: it answered what was asked before
 
     class Meta:
         indexes = [

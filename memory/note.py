@@ -15,7 +15,7 @@ from memory.facts import Candidate
 from memory.keep import keep_facts
 from memory.masking import denied_spans, masked, without_denied
 from memory.models import Episode
-from memory.points import keep_promise
+from memory.points import keep_promise, promises
 from memory.policy import sort_out
 from memory.taking_back import take_back
 from memory.types import BotTurn, CustomerMessage, FactKind, PreWrite
@@ -60,6 +60,8 @@ def note_reply(*, reply: BotTurn) -> None:
     if reply.mode == "stateless":
         return
     reply = replace(reply, text=without_denied(reply.text, at=reply.at, policy=reply.policy))
+    if reply.author == "agent":  # a human answers with whatever is neither a question nor a promise
+        reply = replace(reply, answers=not reply.text.rstrip().endswith(("?", "？")) and not promises(reply.text))
     _store_turn(reply, author=reply.author, time_zone="UTC", quarantined=False)
     keep_promise(reply=reply)
 
@@ -91,5 +93,6 @@ def _store_turn(turn: CustomerMessage | BotTurn, *, author: str, time_zone: str,
         time_zone=time_zone,
         only_here=turn.mode == "conversation",
         quarantined=quarantined,
+        answers=isinstance(turn, BotTurn) and turn.answers,
     )
     Episode.objects.bulk_create([episode], ignore_conflicts=True)

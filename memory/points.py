@@ -44,6 +44,11 @@ def keep_promise(*, reply: BotTurn) -> None:
             _store(reply, kind="promise", topic="", text=sentence.strip(), span=(start, place))
 
 
+def promises(text: str) -> bool:
+    """Something is promised in it, and so not done yet."""
+    return _PROMISE.search(plain(text)) is not None
+
+
 def is_point(candidate: Candidate) -> bool:
     return _kind(candidate) is not None
 

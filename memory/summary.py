@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Sequence
 from uuid import UUID
 
 from language.moments import local_time
@@ -24,18 +26,27 @@ def keep_summary(*, message: CustomerMessage) -> bool:
     )
     if lines.filter(seq__gt=held.upto_seq if held else 0).count() < message.summary_every:
         return False
-    read = [read_line(row.text, local_time(row.at, row.time_zone)) for row in reversed(lines.order_by("-seq")[:_LINES])]
+    rows = list(reversed(lines.order_by("-seq")[:_LINES]))
+    read = [read_line(row.text, local_time(row.at, row.time_zone)) for row in rows]
     Summary.objects.update_or_create(
         conversation_id=message.conversation_id,
         defaults={
             "customer_id": message.customer_id,
-            "text": course(read, current(message.customer_id)),
+            "text": course(read, current(message.customer_id), answered=_answered([row.seq for row in rows], message)),
             "upto_seq": message.seq,
             "at": message.at,
             "only_here": message.mode == "conversation",
         },
     )
     return True
+
+
+def _answered(places: Sequence[int], message: CustomerMessage) -> set[int]:
+    """Which of the customer's turns, given by their numbers in order, were answered before the customer spoke again."""
+    replies = Episode.objects.filter(conversation_id=message.conversation_id, answers=True).values_list(
+        "seq", flat=True
+    )
+    return {bisect_left(places, seq) - 1 for seq in replies} - {-1}
 
 
 def fact_overlap(memory: CustomerMemory) -> float:

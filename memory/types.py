@@ -78,6 +78,7 @@ class BotTurn:
     author: Literal["bot", "agent"] = "bot"
     mode: MemoryMode = "long_term"
     policy: MemoryPolicy = FREE
+    answers: bool = False  # it answered what the customer asked before, from a source or by a human's word
 
 
 TakenBack = Literal["", "forgotten", "withdrawn", "nothing"]  # "nothing": there was nothing to forget

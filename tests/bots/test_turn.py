@@ -13,6 +13,7 @@ from bots.types import AnswerView
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
 from memory import api as memory
+from memory.types import MemoryAnswer
 from ports import port_scope
 from ports.chat import ChatRequest
 from tenants.scope import tenant_scope
@@ -259,3 +260,60 @@ def test_only_what_the_documents_lacked_becomes_a_gap_also_when_a_human_was_call
         "Who was the first person on the moon?",
         "Who was the second person on the moon?",
     ]
+
+
+@pytest.mark.parametrize(("named", "says"), [(False, "in 30 days"), (True, "told me")])
+def test_the_company_answers_first_what_memory_has_no_name_for(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch, named: bool, says: str
+) -> None:
+    """A line of the customer that shares no word with the question gives way to a document that answers it."""
+    alice = shop.visitor()
+    alice.ask("My cat is called Potato")
+    held = alice.guest.customer_id
+    with tenant_scope(shop.tenant_id):
+        fact = memory.memory_of(held).facts[0]
+    told = MemoryAnswer(
+        text='You told me: "My cat is called Potato"',
+        used=(fact.fact_id,),
+        outcome="answered",
+        confidence=0.9,
+        named=named,
+    )
+    monkeypatch.setattr("bots.gather.memory.answer", lambda **_: told)
+    assert says in alice.ask(QUESTION).text
+
+
+COURSES = [
+    ("en", QUESTION, "Who was the first person on the moon?", "(answered)", "(open)", "that didn't help"),
+    ("zh", "你们几点开门？", "谁是第一个登上月球的人？", "（已答复）", "（待处理）", "没用，还是不行"),
+    ("zh-Hant", "請問你們幾點開門？", "請問誰是第一個登上月球的人？", "（已答覆）", "（待處理）", "沒用，還是不行"),
+]
+
+
+@pytest.mark.parametrize(("language", "known", "unknown", "answered", "still_open", "unsettled"), COURSES)
+def test_the_summary_tells_what_was_answered_from_what_is_open(
+    shop: Shop, language: str, known: str, unknown: str, answered: str, still_open: str, unsettled: str
+) -> None:
+    with tenant_scope(shop.tenant_id):
+        knowledge.add_pair(question="你们几点开门？", answer="我们每天上午九点开门。")
+    run_until_idle()
+    _publish(shop, BotSettings(memory=MemorySettings(summary_every=2)))
+
+    def summary(customer: Customer) -> str:
+        run_until_idle()
+        with tenant_scope(shop.tenant_id):
+            return memory.memory_of(customer.guest.customer_id).summary
+
+    alice, bob = shop.visitor(), shop.visitor()
+    hello = "Hello" if language == "en" else "你好"
+    alice.ask(hello)
+    assert alice.ask(known).citations
+    assert answered in summary(alice)
+    alice.ask(unsettled)
+    alice.ask(hello)
+    assert answered not in summary(alice)
+    assert still_open in summary(alice)
+    bob.ask(hello)
+    assert bob.ask(unknown).outcome == "not_found"
+    assert answered not in summary(bob)
+    assert still_open in summary(bob)

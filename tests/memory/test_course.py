@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from memory import api
-from memory.course import CAP, Held, course, overlap, tokens
+from memory.course import CAP, MARKS, Held, course, overlap, tokens
 from memory.extracting.extract import extract
 from memory.extracting.reading import Reading, read_line
 from memory.models import Summary
@@ -42,6 +42,29 @@ def read(lines: list[str]) -> tuple[list[Reading], list[Held]]:
 def test_topics_stand_in_their_order_with_what_is_settled_and_what_is_open(language: str) -> None:
     lines, wanted = TALKS[language]
     assert course(*read(lines)).splitlines()[:2] == wanted
+
+
+REPLIED = {
+    "zh": ["会员积分怎么算", "我的咖啡机漏水了", "没用，还在漏", "谢谢"],
+    "zh-Hant": ["會員積分怎麼計", "我部咖啡機漏水", "沒用，還在漏", "謝謝"],
+    "en": ["what do the reward points buy", "my coffee machine leaks", "that didn't help, it leaks", "thanks"],
+}
+
+
+@pytest.mark.parametrize("language", REPLIED)
+def test_an_answer_closes_what_was_asked_until_the_customer_says_that_it_did_not_help(language: str) -> None:
+    points, fault, no_help, thanks = (read_line(text, START) for text in REPLIED[language])
+
+    def states(*lines: Reading, answered: set[int]) -> list[str]:
+        rows = course(lines, [], answered=answered).splitlines()
+        return [next(name for name, mark in MARKS[language].items() if row.endswith(mark)) for row in rows]
+
+    assert states(points, fault, answered={0}) == ["answered", "open"]
+    assert states(points, fault, answered=set()) == ["open", "open"]
+    assert states(fault, no_help, answered={0}) == ["open"]
+    assert states(fault, no_help, answered={0, 1}) == ["answered"]
+    assert states(fault, thanks, answered={0}) == ["solved"]
+    assert states(fault, thanks, answered=set()) == ["open"]
 
 
 @pytest.mark.parametrize("language", TALKS)
