@@ -15,7 +15,7 @@ from memory.facts import Candidate
 from memory.keep import keep_facts
 from memory.masking import denied_spans, masked, without_denied
 from memory.models import Episode
-from memory.points import keep_promise, promises
+from memory.points import keep_points, keep_promise, promises
 from memory.policy import sort_out
 from memory.taking_back import take_back
 from memory.types import BotTurn, CustomerMessage, FactKind, PreWrite
@@ -31,6 +31,7 @@ def note_message(*, message: CustomerMessage) -> PreWrite:
     taken = take_back(message=message, reading=reading)
     facts = [candidate for candidate in found if candidate.at_once and not _says_right(reading, candidate, taken)]
     kept = keep_facts(message=message, candidates=facts, origin="prewrite")
+    keep_points(message=message, candidates=facts)
     if reading.poison:
         kept += keep_facts(message=message, candidates=[suspicion(reading)], origin="prewrite", quarantined=True)
     return PreWrite(episode_id=message.message_id, fact_ids=(*kept, *taken), quarantined=reading.poison)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from language.sentences import split_sentences
-from memory.extracting.reading import Reading
 from memory.facts import Candidate
 from memory.models import Point
 from memory.types import BotTurn, CustomerMessage, FactKind
@@ -21,7 +20,7 @@ _PROMISE = re.compile(
 )
 
 
-def keep_points(*, message: CustomerMessage, reading: Reading, candidates: Sequence[Candidate]) -> None:
+def keep_points(*, message: CustomerMessage, candidates: Sequence[Candidate]) -> None:
     """A new decision on a topic replaces the older one on it."""
     for candidate in candidates:
         kind = _kind(candidate)

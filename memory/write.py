@@ -93,7 +93,7 @@ def write(lease: Lease) -> None:
         ids = keep_facts(message=work.message, candidates=candidates, origin="pipeline")
         keep_aliases(message=work.message, met=met)
         _confirm(work.message, met.candidates)
-        keep_points(message=work.message, reading=reading, candidates=candidates)
+        keep_points(message=work.message, candidates=candidates)
         written = keep_summary(message=work.message)
         trace.note(tracing.stored(ids, new=len(set(ids) - before), summary=written))
         tracing.keep_trace(message=work.message, steps=trace.steps)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from memory.extracting import grammar
 from memory.extracting.certain import certain
 from memory.extracting.context import Context, normalise
-from memory.extracting.likely import likely
+from memory.extracting.likely import choices_at_once, likely
 from memory.extracting.literals import literals
 from memory.extracting.naming import names
 from memory.extracting.noting import about_others, events, note
@@ -107,7 +107,7 @@ def _from_clause(context: Context, at_once: bool) -> Iterator[Candidate]:
     asserts = _asserts(context)
     if asserts:
         found += [*names(context), *points(context), *events(context), *wishes_to_be_reached(context)]
-        stated = list(_apart([*certain(context), *(() if at_once else likely(context))], found))
+        stated = list(_apart([*certain(context), *(choices_at_once(context) if at_once else likely(context))], found))
         found += stated
     if at_once:
         yield from (candidate for candidate in found if candidate.at_once)

@@ -47,6 +47,14 @@ def likely(context: Context) -> Iterator[Candidate]:
         yield from _copula(context)
 
 
+def choices_at_once(context: Context) -> Iterator[Candidate]:
+    """What was chosen, ruled out or asked for: the very next turn may refer to it."""
+    yield from (replace(candidate, at_once=True) for candidate in _choices(context) if candidate.attribute in _POINTS)
+
+
+_POINTS = frozenset({"decision", "request"})
+
+
 def _choices(context: Context) -> Iterator[Candidate]:
     if orders_forgetting(context.clause.text) and says_what(context.clause.text):
         yield context.make(

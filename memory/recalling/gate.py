@@ -6,6 +6,7 @@ import re
 
 from memory.extracting.reading import read_line
 from memory.recalling.question import asks, personal
+from memory.recalling.rewrite import only_points
 from memory.types import RecallQuery
 from memory.words import plain, terms
 
@@ -17,7 +18,7 @@ def gate(query: RecallQuery) -> tuple[bool, str]:
     reading = read_line(query.question, query.now)
     if reading.poison:
         return False, "instruction"
-    if not terms(query.question):
+    if not terms(query.question) and not only_points(query.question):
         return False, "nothing_asked"
     if _FUN.search(plain(query.question)):
         return False, "small_talk"

@@ -30,7 +30,7 @@ class TurnOrder:
 
 def order_turns(query: RecallQuery) -> TurnOrder:
     begun = time.perf_counter()
-    question = rewrite(query.question, recent=query.recent, decisions=())
+    question = rewrite(query.question, recent=query.recent)
     embedder = get_port("embedder")
     vector = embedder.embed_queries([plain(question)])[0]
     embedded = time.perf_counter()

@@ -20,7 +20,7 @@ from memory.recalling.meant import covering_turns, meant_lines
 from memory.recalling.outdated import without_outdated
 from memory.recalling.question import QuestionReading, asks, personal, read_question
 from memory.recalling.ranking import Line, Ranked, rank
-from memory.recalling.rewrite import rewrite
+from memory.recalling.standing import stand_alone
 from memory.recalling.trust import lacks_what_is_asked, trust
 from memory.types import (
     FactKind,
@@ -48,7 +48,7 @@ def recall(query: RecallQuery) -> Recall:
     is_open, reason = gate(query)
     if not is_open:
         return Recall(gate_open=False, gate_reason=reason, question=query.question)
-    question = rewrite(query.question, recent=query.recent, decisions=())
+    question = stand_alone(query)
     embedder = get_port("embedder")
     vector = embedder.embed_queries([plain(question)])[0]
     embedded = time.perf_counter()

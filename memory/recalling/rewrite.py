@@ -1,5 +1,5 @@
 # ruff: noqa: E501  a pattern of the grammar reads best on one line
-"""Make an elliptical question stand alone, from what was last spoken of."""
+"""Make an elliptical question stand alone, from what was last spoken of. Pure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from memory.extracting.reading import cue
-from memory.types import OpenPoint, TurnText
+from memory.types import TurnText
 from memory.words import naming_words, plain, terms
 
 _POINTS = re.compile(
@@ -21,14 +21,21 @@ _ASKING = naming_words(
 )
 
 
-def rewrite(question: str, *, recent: Sequence[TurnText], decisions: Sequence[OpenPoint]) -> str:
-    """The question itself unless it only points; then with the last line that names something, or an open point."""
-    if len(terms(question)) > 3 or not _elliptic(question):
+def rewrite(question: str, *, recent: Sequence[TurnText]) -> str:
+    """The question itself unless it only points; then with the last line that names something."""
+    if not only_points(question):
         return question
     for turn in reversed(recent):
         if turn.author == "customer" and turn.text != question and len(terms(turn.text)) >= 2:
             return f"{question} ({turn.text.strip()})"
-    return f"{question} ({decisions[0].text})" if decisions else question
+    return question
+
+
+def only_points(question: str) -> bool:
+    return len(terms(question)) <= _FEW and _elliptic(question)
+
+
+_FEW = 3
 
 
 def _elliptic(question: str) -> bool:

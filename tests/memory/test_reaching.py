@@ -98,4 +98,4 @@ def test_a_clause_with_such_a_word_is_no_question(line: str) -> None:
 )
 def test_a_question_that_names_its_thing_stands_alone(question: str, kept: bool) -> None:
     recent = (TurnText(author="customer", text="my parcel with the bicycle tyres"),)
-    assert (rewrite(question, recent=recent, decisions=()) == question) is kept
+    assert (rewrite(question, recent=recent) == question) is kept
