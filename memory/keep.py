@@ -5,14 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
-from typing import NamedTuple
 from uuid import UUID
-
-from django.db.models import Q
 
 from memory.facts import HELD, Candidate, Statement, standing
 from memory.models import Fact, Tombstone
+from memory.storing import Kept, facts_of_keys, insert_facts
 from memory.types import Cardinality, CustomerMessage, FactKind, FactStatus
 from ports.ids import new_id
 
@@ -38,14 +35,15 @@ def keep_facts(
             continue
         old = known.get(_place(candidate)) or _under_its_own_word(candidate, known)
         if old is None:
-            new.append(_row(message, candidate, origin=origin, quarantined=quarantined))
-        ids.append(old or new[-1].id)
-    Fact.objects.bulk_create(new, ignore_conflicts=True)
-    members = {row.normal for row in new if _only_touches_its_value(row)}
-    settle(message.customer_id, {row.key for row in new if not _only_touches_its_value(row)})
-    settle(message.customer_id, {row.key for row in new if _only_touches_its_value(row)}, values=members)
-    settle(message.customer_id, {candidate.key[:400] for candidate in candidates if candidate.said})
-    _bury(message, [row for row in new if row.operation == "forget"])
+            new.append((new_id(), candidate))
+        ids.append(old or new[-1][0])
+    status = (FactStatus.QUARANTINED if quarantined else FactStatus.ACTIVE).value
+    insert_facts([{"id": fact, "origin": origin, "status": status, **_row(message, said)} for fact, said in new])
+    members = [said for _, said in new if _only_touches_its_value(said)]
+    whole = {said.key for _, said in new if not _only_touches_its_value(said)} | {c.key for c in candidates if c.said}
+    settle(message.customer_id, whole, members={(said.key, said.normal) for said in members})
+    if orders := [said for _, said in new if said.operation == "forget"]:
+        _bury(message, orders)
     return ids
 
 
@@ -59,28 +57,26 @@ def _under_its_own_word(candidate: Candidate, known: dict[tuple[str, str, int, i
         return None
     old = known.get(_place(replace(candidate, entity=candidate.said, said="")))
     if old is not None:
-        Fact.objects.filter(id=old).update(entity=candidate.entity[:200], key=candidate.key[:400])
+        Fact.objects.filter(id=old).update(entity=candidate.entity[:200], key=candidate.key[:LONGEST_KEY])
     return old
 
 
-def _only_touches_its_value(row: Fact) -> bool:
+def _only_touches_its_value(said: Candidate) -> bool:
     """A member of a set, said or taken back by value, leaves the other members as they are."""
-    return row.cardinality == Cardinality.SET.value and bool(row.normal)
+    return said.cardinality is Cardinality.SET and bool(said.normal)
 
 
-def settle(customer_id: UUID, keys: Iterable[str], *, values: Collection[str] = ()) -> None:
-    """Write the statuses that the version rules give to all statements of these keys; of a set, where `values` are
-    given, to these members alone, with what may take any of them back.
+def settle(customer_id: UUID, keys: Iterable[str], *, members: Collection[tuple[str, str]] = ()) -> None:
+    """Write the statuses that the version rules give to all statements of these keys; of a set, where `members` are
+    given by key and value, to these alone, with what may take any of them back.
 
     What stands behind a general entry counts as said, so that what it replaced stays replaced, and itself stays there.
     """
-    wanted = sorted(set(keys))
-    if not wanted:
+    whole = {key[:LONGEST_KEY] for key in keys}
+    by_value = {key[:LONGEST_KEY] for key, _ in members} - whole
+    if not whole and not by_value:
         return
-    found = Fact.objects.filter(customer_id=customer_id, key__in=wanted)
-    if values:
-        found = found.filter(Q(normal__in=["", *values]) | ~Q(cardinality=Cardinality.SET.value))
-    rows = [Kept(*row) for row in found.values_list(*Kept._fields)]
+    rows = facts_of_keys(customer_id, whole, by_value, {value for _, value in members})
     rules = standing(statement(row) for row in rows)
     changed = [
         Fact(id=row.id, status=rule.status.value, replaces_id=rule.replaces)
@@ -88,23 +84,8 @@ def settle(customer_id: UUID, keys: Iterable[str], *, values: Collection[str] = 
         if row.merged_into_id is None
         and ((rule := rules[row.id]).status != row.status or rule.replaces != row.replaces_id)
     ]
-    Fact.objects.bulk_update(changed, ["status", "replaces"])
-
-
-class Kept(NamedTuple):
-    """The columns that the version rules look at: an object of a whole row costs more than its rule."""
-
-    id: UUID
-    key: str
-    normal: str
-    cardinality: str
-    operation: str
-    observed_at: datetime
-    episode_id: UUID | None
-    span_start: int
-    status: str
-    replaces_id: UUID | None
-    merged_into_id: UUID | None
+    if changed:
+        Fact.objects.bulk_update(changed, ["status", "replaces"])
 
 
 def standing_facts(customer_id: UUID, *, before: UUID, limit: int = 300) -> tuple[Candidate, ...]:
@@ -160,10 +141,10 @@ def _forgotten(message: CustomerMessage) -> frozenset[str]:
     return frozenset(marks.values_list("normal_hash", flat=True))
 
 
-def _bury(message: CustomerMessage, orders: Sequence[Fact]) -> None:
+def _bury(message: CustomerMessage, orders: Sequence[Candidate]) -> None:
     """What the customer asked to forget is not read again out of the messages that told it. Its history stays."""
-    told = Fact.objects.filter(customer_id=message.customer_id, key__in=[order.key for order in orders])
-    normals = {(order.key, order.normal) for order in orders}
+    told = Fact.objects.filter(customer_id=message.customer_id, key__in=[order.key[:LONGEST_KEY] for order in orders])
+    normals = {(order.key[:LONGEST_KEY], order.normal) for order in orders}
     gone = [f for f in told if f.operation != "forget" and {(f.key, f.normal), (f.key, "")} & normals]
     Tombstone.objects.bulk_create(
         Tombstone(
@@ -174,30 +155,30 @@ def _bury(message: CustomerMessage, orders: Sequence[Fact]) -> None:
     )  # fmt: skip
 
 
-def _row(message: CustomerMessage, candidate: Candidate, *, origin: str, quarantined: bool) -> Fact:
-    return Fact(
-        id=new_id(),
-        customer_id=message.customer_id,
-        episode_id=message.message_id,
-        conversation_id=message.conversation_id,
-        only_here=message.mode == "conversation",
-        kind=candidate.kind.value,
-        subject=candidate.subject[:120],
-        entity=candidate.entity[:200],
-        attribute=candidate.attribute[:120],
-        key=candidate.key[:400],
-        cardinality=candidate.cardinality.value,
-        text=candidate.text,
-        value=candidate.value,
-        normal=candidate.normal,
-        negative=candidate.negative,
-        confidence=candidate.confidence,
-        operation=candidate.operation,
-        origin=origin,
-        status=(FactStatus.QUARANTINED if quarantined else FactStatus.ACTIVE).value,
-        observed_at=message.at,
-        touched_at=message.at,
-        valid_from=candidate.valid_from,
-        span_start=candidate.start,
-        span_end=candidate.end,
-    )
+def _row(message: CustomerMessage, candidate: Candidate) -> dict[str, object]:
+    return {
+        "customer_id": message.customer_id,
+        "episode_id": message.message_id,
+        "conversation_id": message.conversation_id,
+        "only_here": message.mode == "conversation",
+        "kind": candidate.kind.value,
+        "subject": candidate.subject[:120],
+        "entity": candidate.entity[:200],
+        "attribute": candidate.attribute[:120],
+        "key": candidate.key[:LONGEST_KEY],
+        "cardinality": candidate.cardinality.value,
+        "text": candidate.text,
+        "value": candidate.value,
+        "normal": candidate.normal,
+        "negative": candidate.negative,
+        "confidence": candidate.confidence,
+        "operation": candidate.operation,
+        "observed_at": message.at,
+        "touched_at": message.at,
+        "valid_from": candidate.valid_from,
+        "span_start": candidate.start,
+        "span_end": candidate.end,
+    }
+
+
+LONGEST_KEY = 400

@@ -14,9 +14,9 @@ from memory.extracting.reading import Reading, read_line
 from memory.facts import Candidate
 from memory.keep import keep_facts
 from memory.masking import denied_spans, masked, without_denied
-from memory.models import Episode
 from memory.points import keep_points, keep_promise, promises
 from memory.policy import sort_out
+from memory.storing import insert_turn
 from memory.taking_back import take_back
 from memory.types import BotTurn, CustomerMessage, FactKind, PreWrite
 
@@ -83,17 +83,18 @@ def suspicion(reading: Reading) -> Candidate:
 
 
 def _store_turn(turn: CustomerMessage | BotTurn, *, author: str, time_zone: str, quarantined: bool) -> None:
-    episode = Episode(
-        id=turn.message_id,
-        customer_id=turn.customer_id,
-        conversation_id=turn.conversation_id,
-        seq=turn.seq,
-        author=author,
-        text=turn.text,
-        at=turn.at,
-        time_zone=time_zone,
-        only_here=turn.mode == "conversation",
-        quarantined=quarantined,
-        answers=isinstance(turn, BotTurn) and turn.answers,
+    insert_turn(
+        {
+            "id": turn.message_id,
+            "customer_id": turn.customer_id,
+            "conversation_id": turn.conversation_id,
+            "seq": turn.seq,
+            "author": author,
+            "text": turn.text,
+            "at": turn.at,
+            "time_zone": time_zone,
+            "only_here": turn.mode == "conversation",
+            "quarantined": quarantined,
+            "answers": isinstance(turn, BotTurn) and turn.answers,
+        }
     )
-    Episode.objects.bulk_create([episode], ignore_conflicts=True)

@@ -1,6 +1,7 @@
 """A long line while it is being accepted: its beginning is read in full, of the rest only what is exact. Pure.
 
-Whoever writes at length waits for no grammar (measured: 12 ms of 2,000 characters, against 4); the pipeline reads all.
+Whoever writes at length waits for no grammar (measured: 17 ms for 2,000 characters new to all caches, against 4); the
+pipeline reads all.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from memory.extracting.reading import Reading, cue, poisons, read_line, split_cl
 from memory.facts import Candidate
 from memory.words import plain
 
-READ_IN_FULL = 400  # characters; most messages are shorter
+READ_IN_FULL, _BEGINNING = 400, 160  # characters: lines up to the one, of longer ones the other; most are shorter
+_MOST = 10  # clauses with exact values that are looked at: more of them are a pasted list
 _EXACT = re.compile(r"\d|@")
+_TELLING = re.compile(r"[A-Za-z]-?\d|\d-?[A-Za-z]|\d{5}|@")  # a code, a long number, an address of mail
 _END = re.compile(r"[。！？!?;；\n]|[.,，](?=\s)")
 
 
@@ -35,19 +38,20 @@ def glance(text: str, at: datetime) -> tuple[Reading, tuple[Candidate, ...]]:
 
 
 def _cut(text: str) -> int:
-    """Where a clause ends, near READ_IN_FULL; the length of a line that is little longer."""
-    if len(text) <= 2 * READ_IN_FULL:
+    """Where the last clause of the beginning ends; the length of a line that is read in full."""
+    if len(text) <= READ_IN_FULL:
         return len(text)
-    ends = [match.end() for match in _END.finditer(text, READ_IN_FULL // 2, READ_IN_FULL)]
-    return ends[-1] if ends else READ_IN_FULL
+    ends = [match.end() for match in _END.finditer(text, _BEGINNING // 2, _BEGINNING)]
+    return ends[-1] if ends else _BEGINNING
 
 
 def _exact(head: Reading, text: str, since: int) -> list[Candidate]:
     """Codes, numbers, addresses of mail and the like in the clauses from `since` on."""
+    exact = [clause for clause in split_clauses(text[since:]) if _EXACT.search(clause.text)]
+    telling_first = sorted(exact, key=lambda clause: _TELLING.search(clause.text) is None)[:_MOST]
     clauses = [
         replace(clause, start=clause.start + since, end=clause.end + since)
-        for clause in split_clauses(text[since:])
-        if _EXACT.search(clause.text)
+        for clause in sorted(telling_first, key=lambda clause: clause.start)
     ]
     rest = replace(head, text=text, clauses=tuple(clauses), moments=(), chitchat=False, question=False, quoted=False)
     return [fact for context in contexts(rest, at_once=True) for fact in literals(context) if fact.at_once]

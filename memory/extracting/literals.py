@@ -111,23 +111,24 @@ def _of_kinds(flat: str, kinds: frozenset[LiteralKind]) -> list[Literal]:
 
 def _numbered(context: Context, start: int, end: int) -> Candidate:
     """A phone, a card or an account by the words near it, else a code by its label."""
-    before = context.clause.text[:start]
-    owner = labels(context.clause.text) or labels(context.before)
     name = _label(context, start)
     bare = context.clause.text[start:end].isdigit()
-    ending = bool(re.search(_ENDS, context.flat, re.I)) and bare and name not in _NEVER_CALLED
-    bank = "bank" in concepts(before)
-    if (ending or (bare and name in _PHONES)) and (bank or "card" in owner):
-        entity = "bank" if bank and "card" not in labels(before) else ""
-        return context.at(start, end, FactKind.FACT, "card", entity=entity, confidence=0.85, at_once=True)
-    if ending and "account" in owner:
-        return context.at(start, end, FactKind.FACT, "account", confidence=0.85, at_once=True)
+    ending = bare and name not in _NEVER_CALLED and _ENDING.search(context.flat) is not None
+    if ending or (bare and name in _PHONES):
+        before, owner = context.clause.text[:start], labels(context.clause.text) or labels(context.before)
+        bank = "bank" in concepts(before)
+        if bank or "card" in owner:
+            entity = "bank" if bank and "card" not in labels(before) else ""
+            return context.at(start, end, FactKind.FACT, "card", entity=entity, confidence=0.85, at_once=True)
+        if ending and "account" in owner:
+            return context.at(start, end, FactKind.FACT, "account", confidence=0.85, at_once=True)
     if ending or (bare and (name in _PHONES or "phone" in labels(context.clause.text))):
         return context.at(start, end, FactKind.CONTACT, "phone", confidence=0.85, at_once=True)
     code = context.at(start, end, FactKind.FACT, "code", entity=name, operation="state", confidence=0.85, at_once=True)
     return replace(code, cardinality=SET, normal=re.sub(r"[\s-]", "", code.value.upper()))
 
 
+_ENDING = re.compile(_ENDS, re.I)
 _NEVER_CALLED = frozenset(
     {"imei", "序列号", "订单号", "单号", "编号", "serial", "order", "tracking", "policy", "claim"}
 )

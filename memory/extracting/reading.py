@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from language.moments import Moment, find_moments
 from memory.words import plain, terms, topics, word_list
@@ -99,16 +99,13 @@ class Clause:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Reading:
-    """A line read once. Flags are about the whole line; `kinds` are the kinds of value that stand in it."""
+    """A line read once. Flags are about the whole line; what only recall looks at is read when it is asked for."""
 
     text: str
     at: datetime
     clauses: tuple[Clause, ...]
-    terms: tuple[str, ...]
-    concepts: frozenset[str]
-    kinds: frozenset[str]
     moments: tuple[Moment, ...]
     chitchat: bool
     hypothetical: bool
@@ -120,6 +117,19 @@ class Reading:
     corrected: bool
     kin: frozenset[str]
     anaphoric: bool  # opens with a word that points back
+
+    @cached_property
+    def terms(self) -> tuple[str, ...]:
+        return terms(self.text)
+
+    @cached_property
+    def concepts(self) -> frozenset[str]:
+        return topics(self.text)
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of value that stand in it."""
+        return value_kinds(self.text, dated=bool(self.moments))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,15 +159,11 @@ def cue(name: str) -> Cue:
 def read_line(text: str, at: datetime) -> Reading:
     """`at` is the customer's local time."""
     flat = plain(text).lower()
-    moments = find_moments(text, at=at)
     return Reading(
         text=text,
         at=at,
         clauses=tuple(split_clauses(text)),
-        terms=terms(text),
-        concepts=topics(text),
-        kinds=value_kinds(text, dated=bool(moments)),
-        moments=moments,
+        moments=find_moments(text, at=at),
         chitchat=_is_chitchat(flat),
         hypothetical=bool(cue("hypothetical").search(flat) or _CONDITIONAL.search(flat)),
         quoted=bool(cue("quoted").search(flat) or _SPEECH.search(flat)),

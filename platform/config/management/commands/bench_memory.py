@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
 from argparse import ArgumentParser
 from dataclasses import asdict, dataclass
@@ -28,6 +29,7 @@ _THINGS = (
     "kettle|lamp|bicycle|sofa|printer|camera|blanket|toaster|backpack|monitor|kayak|tent|stroller|piano|drill|mirror"
 )
 _DEEDS = "ordered|returned|repaired|sold|painted|lent|insured|cleaned|moved|packed|measured|compared|borrowed|tested"
+_NUMBERED = re.compile(r", number \d+")
 _WHEN = "on Monday|in spring|last week|after lunch|before the holiday|twice|for my sister|by mistake|in the rain"
 
 
@@ -70,11 +72,12 @@ class Command(BaseCommand):
         memory.remember_turns(tenant_id=tenant_id, customer_id=customer_id, turns=_history(turns - facts))
         questions = [f"What did I say about the {_some(n, _THINGS)} I {_some(n // 3, _DEEDS)}?" for n in range(times)]
         recalled = [memory.order_turns(_query(tenant_id, customer_id, one)).recall_ms for one in questions]
-        text = " ".join(_line(n) for n in range(60))[:2000]
-        accepted = [_accept(tenant_id, customer_id, f"{text} My order is QX-{n}-R.", facts + n) for n in range(times)]
+        letters = [_accept(tenant_id, customer_id, _letter(n, every=6), facts + n) for n in range(times)]
+        lists = [_accept(tenant_id, customer_id, _letter(n, every=1), facts + times + n) for n in range(times)]
         return [
             asdict(_times(f"recall, {turns} turns and {facts} facts, without embedding", recalled)),
-            asdict(_times(f"pre-write of {len(text)} characters", accepted)),
+            asdict(_times("pre-write of 2000 characters, a number in every sixth sentence", letters)),
+            asdict(_times("pre-write of 2000 characters, a number in every sentence", lists)),
             {"what": "write pipeline, one worker"} | _written(tenant_id, times * 3),
         ]
 
@@ -130,6 +133,13 @@ def _line(number: int) -> str:
     drawn = random.Random(number)  # noqa: S311  no secret
     pick = [drawn.choice(words.split("|")) for words in (_DEEDS, _THINGS, _WHEN, _THINGS)]
     return f"I {pick[0]} the {pick[1]} {pick[2]}, number {number}, and the {pick[3]} too"
+
+
+def _letter(number: int, *, every: int) -> str:
+    """2,000 characters that no cache has seen, with a code at the end."""
+    lines = [_line(number * 60 + n) for n in range(60)]
+    said = [line if n % every == 0 else _NUMBERED.sub("", line) for n, line in enumerate(lines)]
+    return f"{'. '.join(said)[:1970]}. My order is QX-{number}-R."
 
 
 def _some(number: int, words: str) -> str:
