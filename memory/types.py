@@ -139,6 +139,7 @@ class RecalledFact:
     confidence: float
     observed_at: datetime
     source: SourceSpan
+    negative: bool = False  # it tells what is not so
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
@@ -14,6 +14,9 @@ from memory.recalling.choosing import Told, choose_lines
 from memory.recalling.covering import covers
 from memory.recalling.question import QuestionReading, asks, personal, read_question
 from memory.recalling.quoting import Quote, quote
+from memory.recalling.sentences import Setting
+from memory.recalling.stating import Statement, state, state_past
+from memory.recalling.wording import render
 from memory.types import LookedBack, MemoryAnswer, Recall, RecalledFact
 from memory.words import concepts, naming_words
 
@@ -28,26 +31,31 @@ _UNKNOWN = {
 def answer(*, question: str, recall: Recall, language: str, now: datetime, time_zone: str) -> MemoryAnswer | None:
     if not recall.gate_open or not asks(question):
         return None
+    setting = Setting(language=language, today=local_time(now, time_zone).date(), time_zone=time_zone)
     if recall.looked_back is not None:
-        return _looked_back(recall.looked_back, language, recall.confidence)
+        return _looked_back(recall.looked_back, setting, recall.confidence)
     reading = read_question(question)
     own = personal(question)
     if not recall.episodes or recall.confidence < UNSURE:
         return _no_record(language, recall.confidence) if own else None
     if not own and recall.confidence < SURE:
         return None
-    quotes, used = _quotes(reading, recall)
+    lines = _lines(recall)
+    chosen = choose_lines(reading, lines)
+    quotes, used = _quotes(reading, recall, lines, chosen)
     named = own or any(_near(reading, one) for one in quotes)
-    text = render(quotes, language=language)
+    text = render(quotes, language=language, day_asked=reading.kind == "date")
     if not text:
         return None
+    if (stated := _stated(reading, recall, chosen[0], quotes, setting)) is not None:
+        text, used = stated.text, stated.used
     return MemoryAnswer(text=text, used=used, outcome="answered", confidence=recall.confidence, named=named)
 
 
-def _looked_back(back: LookedBack, language: str, confidence: float) -> MemoryAnswer:
-    """The figure of a series, or the words in which an earlier version was told."""
-    told = back.texts.get("zh" if language.startswith("zh") else "en", "")
-    text = told or render([Quote(text=fact.text) for fact in back.facts], language=language)
+def _looked_back(back: LookedBack, setting: Setting, confidence: float) -> MemoryAnswer:
+    """The figure of a series, or the earlier version, as a value or in the words in which it was told."""
+    told = back.texts.get("zh" if setting.chinese else "en", "") or state_past(back.facts, setting)
+    text = told or render([Quote(text=fact.text) for fact in back.facts], language=setting.language)
     used = tuple(fact.fact_id for fact in back.facts)
     return MemoryAnswer(text=text, used=used, outcome="answered", confidence=confidence)
 
@@ -58,13 +66,14 @@ def _no_record(language: str, confidence: float) -> MemoryAnswer:
     )
 
 
-def _quotes(question: QuestionReading, recall: Recall) -> tuple[list[Quote], tuple[UUID, ...]]:
+def _quotes(
+    question: QuestionReading, recall: Recall, lines: Sequence[Told], to_quote: Sequence[Told]
+) -> tuple[list[Quote], tuple[UUID, ...]]:
     """What the chosen lines say, as much of it as a reply may hold."""
-    lines = _lines(recall)
     out: list[Quote] = []
     used: list[UUID] = []
     room = 0
-    for chosen in choose_lines(question, lines):
+    for chosen in to_quote:
         older = [
             line.reading for line in lines if line.at < chosen.at and _about_the_same(line.reading, chosen.reading)
         ]
@@ -82,6 +91,16 @@ def _quotes(question: QuestionReading, recall: Recall) -> tuple[list[Quote], tup
         used += _ids(chosen, recall, made.text)
         room += size
     return out, tuple(used)
+
+
+def _stated(
+    question: QuestionReading, recall: Recall, best: Told, quotes: Sequence[Quote], setting: Setting
+) -> Statement | None:
+    """A sentence from the fact that answers, instead of the words in which it was told."""
+    if quotes[0].day is not None:
+        return None
+    facts = _facts_of(best, recall)
+    return state(question, best, quotes[0].text, facts, setting, alone=len(quotes) == 1)
 
 
 def _to_its_end(made: Quote, question: QuestionReading, chosen: Told, recall: Recall) -> Quote:
@@ -130,47 +149,3 @@ def _ids(chosen: Told, recall: Recall, said: str) -> list[UUID]:
 
 def _about_the_same(one: Reading, other: Reading) -> bool:
     return bool(naming_words(one.text) & naming_words(other.text))
-
-
-def render(quotes: list[Quote], *, language: str) -> str:
-    """The resolved date first where one was asked for, then the customer's own words."""
-    parts = []
-    for item in quotes:
-        day = _day(item, language)
-        said = _one_sentence(item.text)
-        words = f"“{said}”" if language.startswith("zh") else f'"{said}"'
-        parts.append(f"{day}{'：' if language.startswith('zh') else ': '}{words}" if day else words)
-    if not parts:
-        return ""
-    opening = {"zh": "您说过：", "zh-Hant": "您說過："}.get(language, "You told me: ")
-    return opening + " ".join(parts)
-
-
-def _one_sentence(text: str) -> str:
-    """Marks that end a sentence become commas: a reply is checked sentence by sentence, and this is one quotation."""
-    text = re.sub(r"[。！？!?；;]+\s*(?=\S)", "，" if any("\u3400" <= c <= "\u9fff" for c in text) else ", ", text)
-    return re.sub(r"\.+\s+(?=\S)|\s*\n\s*", ", ", text).strip(" ,，。.!！?？;；")
-
-
-_MONTHS = "January February March April May June July August September October November December".split()
-
-
-def _day(item: Quote, language: str) -> str:
-    if item.day is None:
-        return ""
-    day = item.day
-    if language.startswith("zh"):
-        return (
-            f"{day.year}年{day.month}月{day.day}日"
-            if item.grain == "day"
-            else f"{day.year}年{day.month}月"
-            if item.grain == "month"
-            else f"{day.year}年"
-        )
-    return (
-        f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
-        if item.grain == "day"
-        else f"{_MONTHS[day.month - 1]} {day.year}"
-        if item.grain == "month"
-        else str(day.year)
-    )

@@ -86,4 +86,5 @@ def _one(row: Fact, lines: Mapping[UUID, str]) -> RecalledFact:
         value=row.value, normal=row.normal, kind=FactKind(row.kind), status=FactStatus(row.status), score=1.0,
         confidence=row.confidence, observed_at=seen,
         source=SourceSpan(message_id=row.episode_id or row.id, text=line, start=row.span_start, end=row.span_end),
+        negative=row.negative,
     )  # fmt: skip

@@ -260,6 +260,7 @@ def _fact(row: FactRow, turn: TurnRow, score: float) -> RecalledFact:
         confidence=row["confidence"],
         observed_at=moment(row["observed_at"]),
         source=SourceSpan(message_id=UUID(turn["id"]), text=turn["text"], start=row["span_start"], end=row["span_end"]),
+        negative=row["negative"],
     )
 
 

@@ -1,0 +1,57 @@
+"""Who is meant by a question that asks who: the one person that the answering words speak of. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from language.script import aligned
+from memory.extracting.reading import EN_KIN, KIN_PATTERN
+from memory.recalling.choosing import Told
+from memory.recalling.question import QuestionReading
+from memory.recalling.quoting import answering_clause
+from memory.recalling.trust import asks_name
+from memory.types import RecalledFact
+from memory.words import beings, plain, word_list
+
+PRONOUN = re.compile(r"[他她]|\b(?:he|she|him|his|her|hers|they|their|hes|shes)\b", re.I)
+_WHO = re.compile(r"谁|哪位|\bwho(?:'s|s)?\b", re.I)
+_OTHERWISE = re.compile(r"谁的|\bwhose\b|\bwho (?:do|did|should|must|can) (?:i|you|we)\b", re.I)
+
+
+def asks_who(question: QuestionReading) -> bool:
+    flat = plain(question.text)
+    return bool(_WHO.search(flat)) and not _OTHERWISE.search(flat) and not asks_name(question)
+
+
+def whom(question: QuestionReading, chosen: Told, said: str, facts: Sequence[RecalledFact]) -> list[RecalledFact]:
+    """The fact that names the one person who is spoken of; empty where that is not sure."""
+    if not asks_who(question) or len(beings(said) - _VAGUE) != 1:
+        return []
+    named = [fact for fact in facts if fact.attribute == "name" and fact.value in said and fact.entity in beings(said)]
+    return named if len(named) == 1 and _is_of_another(answering_clause(question, chosen.reading).text) else []
+
+
+_VAGUE = frozenset({"stranger", "family"})
+
+
+def _is_of_another(clause: str) -> bool:
+    """It speaks of a relative or of him or her, not of what the customer is or does."""
+    flat = _MY_KIN.sub("*", plain(clause))
+    return bool(("*" in flat or PRONOUN.search(flat)) and not _I.search(flat))
+
+
+_MY_KIN = re.compile(rf"(?:[我俺咱](?:家|们|的|那个?)*)?{KIN_PATTERN}|\b{EN_KIN}\b", re.I)
+_I = re.compile(r"\b(?:i|i'm|im|i've|i'd)\b|[我俺咱]", re.I)
+
+
+def word_for(being: str, texts: Sequence[str], *, chinese: bool) -> str:
+    """The customer's own word for a relative or an animal, in the first of the texts that has one."""
+    rows = (line.partition(": ") for line in word_list("beings"))
+    words = [word for name, _, row in rows if name == being for word in row.split(", ") if word.isascii() != chinese]
+    for text in texts:
+        found = [re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", aligned(text), re.I) for word in words]
+        standing = [text[match.start() : match.end()] for match in found if match is not None]
+        if standing:
+            return max(standing, key=len)
+    return ""

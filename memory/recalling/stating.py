@@ -1,0 +1,151 @@
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
+"""Which fact answers as a sentence of its own: it is what is asked, and its value stands whole in the words. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from memory.extracting.reading import KIN
+from memory.recalling.choosing import Told
+from memory.recalling.covering import covers
+from memory.recalling.outdated import asked_for
+from memory.recalling.people import PRONOUN, whom
+from memory.recalling.question import QuestionReading
+from memory.recalling.sentences import Setting, sentence_of, told_value
+from memory.recalling.trust import asks_name
+from memory.recalling.values import kind_asked
+from memory.types import FactStatus, RecalledFact
+from memory.words import naming_words, plain
+
+_CJK = "\u3400-\u9fff"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    text: str
+    used: tuple[UUID, ...]
+
+
+def state(
+    question: QuestionReading,
+    chosen: Told,
+    said: str,
+    facts: Sequence[RecalledFact],
+    setting: Setting,
+    *,
+    alone: bool = True,
+) -> Statement | None:
+    """`said`: the part of the chosen line that answers; `facts`: those read off that line; `alone`: no other line may
+    answer as well. None: it must be quoted."""
+    if len(_ASKS_ONE.findall(plain(question.text))) >= _SEVERAL:
+        return None
+    active = [fact for fact in facts if fact.status is FactStatus.ACTIVE and fact.value and _tells(fact)]
+    meant = _meant(question, said, active, alone=alone) or (whom(question, chosen, said, active) if alone else [])
+    if not meant or not all(_whole(fact) for fact in meant):
+        return None
+    text = sentence_of(question, chosen, meant, setting)
+    return Statement(text=text, used=tuple(fact.fact_id for fact in meant)) if text else None
+
+
+def state_past(facts: Sequence[RecalledFact], setting: Setting) -> str:
+    """The value that held at another time; empty where it must be quoted."""
+    fit = [fact for fact in facts if fact.attribute in _NUMBERS and not fact.negative and _whole(fact)]
+    return told_value(fit[0], setting) if len(fit) == len(facts) == 1 else ""
+
+
+def _tells(fact: RecalledFact) -> bool:
+    """What is not so is told of allergies only."""
+    return not fact.negative or fact.attribute == "allergy"
+
+
+_ASKS_ONE = re.compile(
+    r"什么|啥|哪|谁|几(?=[\u3400-\u9fff])|多[少大重高久长]|怎么|\b(?:what|which|who|when|where|how|why)\b|\band (?:the|my)\b",
+    re.I,
+)
+_SEVERAL = 2
+
+
+def _meant(question: QuestionReading, said: str, facts: Sequence[RecalledFact], *, alone: bool) -> list[RecalledFact]:
+    """The fact that is asked for; several only where they are the names of several of one kind."""
+    fit = [fact for fact in facts if fact.value in said and _of_kind(question, fact)]
+    found = [fact for fact in fit if covers(question, fact) or asked_for(question, fact)]
+    if not alone and any(fact.attribute not in _SURE for fact in found):
+        return []
+    if not found and alone:
+        numbers = [fact for fact in fit if fact.attribute in _NUMBERS and not fact.subject]
+        found = [fact for fact in numbers if _speaks_of(question, f"{said} {fact.text}")]
+    if len({(fact.attribute, fact.subject, fact.entity) for fact in found}) != 1:
+        return []
+    several = len({fact.normal for fact in found}) > 1
+    names = found[0].attribute == "name"
+    if names and len(_CALLS.findall(plain(said))) > 1:
+        return []  # which of them, only the whole tells
+    return found if names or not several else []
+
+
+_CALLS = re.compile(r"叫|\b(?:called|named|names?)\b", re.I)
+
+
+_SURE = frozenset({"code", "phone", "email"})
+_NUMBERS = frozenset({"code", "phone", "card", "account", "email", "amount", "quantity"})
+_ANSWERS = {
+    "code": frozenset({"code", "phone", "card", "account", "postcode"}),
+    "money": frozenset({"amount"}),
+    "count": frozenset({"quantity", "age"}),
+    "email": frozenset({"email"}),
+    "place": frozenset({"address"}),
+}
+
+
+def _of_kind(question: QuestionReading, fact: RecalledFact) -> bool:
+    """Its value is of the kind that the question asks for."""
+    match fact.attribute:
+        case "name" | "surname":
+            return asks_name(question) and (fact.attribute == "surname") == bool(_SURNAME.search(plain(question.text)))
+        case "allergy":
+            return "allergy" in question.concepts and question.kind == "what"
+        case "decision":
+            return question.choice and question.kind == "what"
+        case "email":
+            return question.kind == "email" or (question.kind == "what" and "email" in question.concepts)
+        case "amount" if not _IN_MONEY.match(fact.normal):
+            return False
+        case attribute:
+            return attribute in _ANSWERS.get(kind_asked(question), ())
+
+
+_IN_MONEY = re.compile(r"[A-Z]{3} ")
+_SURNAME = re.compile(r"姓(?!名)|\b(?:surname|last name|family name)\b", re.I)
+
+
+def _speaks_of(question: QuestionReading, said: str) -> bool:
+    """What is said names what the question names, and speaks of nobody else."""
+    if question.kin or KIN.search(plain(said)) or PRONOUN.search(plain(said)):
+        return False
+    return bool(naming_words(said) & naming_words(question.text) - _ASKING)
+
+
+_ASKING = naming_words("number code id digits amount price cost many much long 编号 号码 价格 多少 现在 之前 当时 last")
+
+
+def _whole(fact: RecalledFact) -> bool:
+    """Nothing of the value was left behind in the line."""
+    line, value = fact.source.text, fact.value
+    start = line.find(value, max(0, fact.source.start - 1))
+    if start < 0:
+        return False
+    rest = line[start + len(value) :]
+    if fact.attribute in ("code", "phone", "card", "account", "postcode", "amount", "quantity", "email", "age"):
+        return _GOES_ON_FIGURE.match(rest) is None
+    return _ENDS.match(rest) is not None
+
+
+_GOES_ON_FIGURE = re.compile(
+    r"[./_-]?\d|[/_@-]?[A-Za-z]\b|\s[A-Z0-9]*\d|\s[A-Z]{1,3}\b|[A-Za-z]|\s?(?:/|per\b|%|[kK万千百]\b)"
+)
+_ENDS = re.compile(
+    rf"\W*$|[\s,，。.!！?？;；:：)）\"”」』、🏻-🫶]+(?!(?:and|&|or|和|跟|还有|[A-Z\d]))|[了啊吧呢哦哈的啦呀吖過过](?![{_CJK}])|过敏|過敏"
+)

@@ -1,0 +1,118 @@
+"""How an answer from memory is worded: a sentence from the fact, else the customer's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from jobs.api import run_until_idle
+from tests.memory.conftest import Talk
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
+
+QUOTED = ("您说过", "您說過", "You told me")
+STATED = [
+    ("zh", "我家的猫叫汤圆", "我的猫叫什么名字？", "您的猫叫汤圆。"),
+    ("zh-Hant", "我家的貓叫湯圓", "我的貓叫什麼名字？", "您的貓叫湯圓。"),
+    ("en", "My cat is called Biscuit", "What is my cat called?", "Your cat is called Biscuit."),
+    ("zh", "我的手机号是13800138000", "我的手机号是多少？", "您的电话号码是13800138000。"),
+    ("zh-Hant", "我的手機號是13800138000", "我的手機號是多少？", "您的電話號碼是13800138000。"),
+    ("en", "My phone number is 07700 900123", "What is my phone number?", "Your phone number is 07700 900123."),
+    ("zh", "我的邮箱是 lee@mail.example", "我的邮箱是什么？", "您的邮箱是lee@mail.example。"),
+    ("zh-Hant", "我的郵箱是 lee@mail.example", "我的郵箱是什麼？", "您的郵箱是lee@mail.example。"),
+    ("en", "My email is lee@mail.example", "What is my email?", "Your e-mail address is lee@mail.example."),
+    ("zh", "会员号 QX-5521-B", "我的会员号是多少？", "会员号是QX-5521-B。"),
+    ("zh-Hant", "會員號 QX-5521-B", "我的會員號是多少？", "會員號是QX-5521-B。"),
+    ("en", "my member number is QX-5521-B", "What is my member number?", "The member number is QX-5521-B."),
+    ("zh", "我对花生过敏", "我对什么过敏？", "您对花生过敏。"),
+    ("zh-Hant", "我對花生過敏", "我對什麼過敏？", "您對花生過敏。"),
+    ("en", "I am allergic to peanuts", "What am I allergic to?", "You are allergic to peanuts."),
+]
+CHANGED = [
+    ("zh", "我的手机尾号是1188", "手机换号了，尾号改成2299", "我的手机尾号是多少？",
+     "您的电话尾号是2299（3月9日改的）。"),
+    ("zh-Hant", "我的手機尾號是1188", "手機換號了，尾號改成2299", "我的手機尾號是多少？",
+     "您的電話尾號是2299（3月9日改的）。"),
+    ("en", "My phone ends in 1188", "changed my phone, it ends in 2299 now", "What does my phone number end in?",
+     "Your phone number ends in 2299 (changed on 9 March)."),
+]  # fmt: skip
+BEFORE = [
+    ("zh", "我的手机尾号是1188", "手机换号了，尾号改成2299", "我换号之前的手机尾号是多少？", "1188，您3月2日说的。"),
+    ("zh-Hant", "我的手機尾號是1188", "手機換號了，尾號改成2299", "我換號之前的手機尾號是多少？",
+     "1188，您3月2日說的。"),
+    ("en", "My phone ends in 1188", "changed my phone, it ends in 2299 now",
+     "What did my phone number end in before I changed it?", "1188, as you told me on 2 March."),
+]  # fmt: skip
+DATED = [
+    ("zh", "我昨天下的单，还没发货", "我是哪天下的单？", "2026年3月1日，您说过“"),
+    ("zh-Hant", "我昨天下的單，還沒發貨", "我是哪天下的單？", "2026年3月1日，您說過“"),
+    ("en", "I placed the order yesterday, it has not shipped", "What date did I place the order?",
+     '1 March 2026: you told me "'),
+]  # fmt: skip
+WHO = [
+    ("zh", "我女儿叫小满，她怕打雷", "家里谁怕打雷？", "您的女儿小满，您3月2日说的。"),
+    ("zh-Hant", "我女兒叫小滿，她怕打雷", "家裡誰怕打雷？", "您的女兒小滿，您3月2日說的。"),
+    ("en", "my daughter Wendy is scared of thunder", "Who is scared of thunder?",
+     "Your daughter Wendy, as you told me on 2 March."),
+]  # fmt: skip
+KEPT = [
+    ("zh", "快递请放后院的木箱里", "我的快递放哪里？", "后院的木箱"),
+    ("zh-Hant", "快遞請放後院的木箱裡", "我的快遞放哪裡？", "後院的木箱"),
+    ("en", "Please leave deliveries in the wooden box out back", "Where do I want my deliveries left?", "wooden box"),
+    ("zh", "大的猫叫汤圆，小的猫叫麻薯", "我的猫叫什么？", "麻薯"),
+    ("zh-Hant", "大的貓叫湯圓，小的貓叫麻薯", "我的貓叫什麼？", "麻薯"),
+    ("en", "I am allergic to peanuts and walnuts", "What am I allergic to?", "walnuts"),
+]
+
+
+def answered(talk: Talk, question: str, language: str, *lines: str) -> str:
+    for line in lines:
+        talk.say(line, later=timedelta(minutes=1) if line is lines[0] else timedelta(days=7))
+    run_until_idle(tenant_id=talk.tenant_id)
+    return talk.reply(question, language)
+
+
+@pytest.mark.parametrize(("language", "line", "question", "answer"), STATED)
+def test_a_fact_answers_in_a_sentence_of_its_own(
+    talk_with: Callable[[], Talk], language: str, line: str, question: str, answer: str
+) -> None:
+    assert answered(talk_with(), question, language, line) == answer
+
+
+@pytest.mark.parametrize(("language", "old", "new", "question", "answer"), CHANGED)
+def test_a_value_that_was_changed_is_told_with_the_day(
+    talk_with: Callable[[], Talk], language: str, old: str, new: str, question: str, answer: str
+) -> None:
+    assert answered(talk_with(), question, language, old, new) == answer
+
+
+@pytest.mark.parametrize(("language", "old", "new", "question", "answer"), BEFORE)
+def test_what_held_before_is_told_with_its_day_and_never_as_what_holds(
+    talk_with: Callable[[], Talk], language: str, old: str, new: str, question: str, answer: str
+) -> None:
+    assert answered(talk_with(), question, language, old, new) == answer
+
+
+@pytest.mark.parametrize(("language", "line", "question", "opening"), DATED)
+def test_a_day_that_was_worked_out_comes_first_with_the_words_it_stands_on(
+    talk_with: Callable[[], Talk], language: str, line: str, question: str, opening: str
+) -> None:
+    assert answered(talk_with(), question, language, line).startswith(opening)
+
+
+@pytest.mark.parametrize(("language", "line", "question", "answer"), WHO)
+def test_whom_the_question_asks_for_is_told_by_relation_and_name(
+    talk_with: Callable[[], Talk], language: str, line: str, question: str, answer: str
+) -> None:
+    assert answered(talk_with(), question, language, line) == answer
+
+
+@pytest.mark.parametrize(("language", "line", "question", "held"), KEPT)
+def test_what_no_sentence_can_tell_whole_is_quoted(
+    talk_with: Callable[[], Talk], language: str, line: str, question: str, held: str
+) -> None:
+    said = answered(talk_with(), question, language, line)
+    assert said.startswith(QUOTED)
+    assert held in said
