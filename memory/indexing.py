@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory.models import EpisodeTerm, EpisodeVector
+from memory.readings import pack
 from memory.words import terms
 from ports.ids import new_id
 
@@ -22,8 +23,10 @@ def index_turns(
     """Safe to repeat. `vectors`: float32, shape (turns, dimensions), from the embedder named `space`."""
     EpisodeVector.objects.bulk_create(
         [
-            EpisodeVector(id=new_id(), customer_id=customer_id, episode_id=key, space=space, vector=vector)
-            for (key, _), vector in zip(turns, vectors, strict=True)
+            EpisodeVector(
+                id=new_id(), customer_id=customer_id, episode_id=key, space=space, vector=vector, reading=pack(text)
+            )
+            for (key, text), vector in zip(turns, vectors, strict=True)
         ],
         ignore_conflicts=True,
     )

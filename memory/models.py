@@ -64,6 +64,7 @@ class EpisodeVector(TenantModel):
     episode = TenantForeignKey(Episode, on_delete=models.CASCADE, related_name="+")
     space = models.CharField(max_length=60)  # the embedder's name: vectors of two names are never compared
     vector = VectorField()
+    reading = models.TextField(blank=True)  # what ranking looks at in a turn of the customer (readings.py)
     signs = models.GeneratedField(
         expression=Func("vector", function="binary_quantize"), output_field=SignBits(), db_persist=True
     )

@@ -33,7 +33,7 @@ def extract(reading: Reading, *, at_once: bool = False) -> tuple[Candidate, ...]
     """
     if reading.poison or reading.vague or reading.hypothetical:
         return ()
-    reading = replace(reading, clauses=tuple(part for clause in reading.clauses for part in _parts(clause)))
+    reading = reading.derived(clauses=tuple(part for clause in reading.clauses for part in _parts(clause)))
     found: dict[tuple[str, str, int, int], Candidate] = {}
     said = reported(reading)
     for number, context in enumerate(contexts(reading, at_once)):

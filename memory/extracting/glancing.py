@@ -30,11 +30,19 @@ def glance(text: str, at: datetime) -> tuple[Reading, tuple[Candidate, ...]]:
     if cut == len(text):
         return reading, extract(reading, at_once=True)
     rest = plain(text[cut:]).lower()
-    reading = replace(reading, text=text, poison=reading.poison or poisons(rest))
-    found = extract(replace(reading, text=text[:cut]), at_once=True)
+    reading = _read_whole(reading).derived(text=text, poison=reading.poison or poisons(rest))
+    found = extract(reading.derived(text=text[:cut]), at_once=True)
     if reading.poison or cue("hypothetical").search(rest) or cue("quoted").search(rest):
         return reading, found
     return reading, (*found, *_exact(reading, text, cut))
+
+
+def _read_whole(head: Reading) -> Reading:
+    """With all that the accept transaction looks at read, before its text is that of the whole line."""
+    return head.derived(**{name: getattr(head, name) for name in _LOOKED_AT})
+
+
+_LOOKED_AT = ("clauses", "moments", "chitchat", "hypothetical", "quoted", "question", "vague", "changed", "corrected")
 
 
 def _cut(text: str) -> int:
@@ -53,5 +61,5 @@ def _exact(head: Reading, text: str, since: int) -> list[Candidate]:
         replace(clause, start=clause.start + since, end=clause.end + since)
         for clause in sorted(telling_first, key=lambda clause: clause.start)
     ]
-    rest = replace(head, text=text, clauses=tuple(clauses), moments=(), chitchat=False, question=False, quoted=False)
+    rest = head.derived(clauses=tuple(clauses), moments=(), chitchat=False, question=False, quoted=False)
     return [fact for context in contexts(rest, at_once=True) for fact in literals(context) if fact.at_once]

@@ -101,22 +101,33 @@ class Clause:
 
 @dataclass(frozen=True, kw_only=True)
 class Reading:
-    """A line read once. Flags are about the whole line; what only recall looks at is read when it is asked for."""
+    """A line, of which each part is read when it is first asked for. Flags are about the whole line."""
 
     text: str
-    at: datetime
-    clauses: tuple[Clause, ...]
-    moments: tuple[Moment, ...]
-    chitchat: bool
-    hypothetical: bool
-    quoted: bool
-    question: bool
-    poison: bool
-    vague: bool
-    changed: bool
-    corrected: bool
-    kin: frozenset[str]
-    anaphoric: bool  # opens with a word that points back
+    at: datetime  # the customer's local time
+
+    def derived(self, **known: object) -> Reading:
+        """Another reading that has what is `known` of it and need not be read."""
+        text, at = known.pop("text", self.text), known.pop("at", self.at)
+        other = Reading(text=text, at=at)  # type: ignore[arg-type]  # a text and a time
+        other.__dict__.update({k: v for k, v in self.__dict__.items() if k not in ("text", "at", "flat")} | known)
+        return other
+
+    @property
+    def is_read(self) -> bool:
+        return "terms" in self.__dict__
+
+    def take(self, **known: object) -> None:
+        """What was read of this very line before."""
+        self.__dict__.update(known)
+
+    @cached_property
+    def flat(self) -> str:
+        return plain(self.text).lower()
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        return tuple(split_clauses(self.text))
 
     @cached_property
     def terms(self) -> tuple[str, ...]:
@@ -130,6 +141,51 @@ class Reading:
     def kinds(self) -> frozenset[str]:
         """The kinds of value that stand in it."""
         return value_kinds(self.text, dated=bool(self.moments))
+
+    @cached_property
+    def moments(self) -> tuple[Moment, ...]:
+        return find_moments(self.text, at=self.at)
+
+    @cached_property
+    def chitchat(self) -> bool:
+        return _is_chitchat(self.flat)
+
+    @cached_property
+    def hypothetical(self) -> bool:
+        return bool(cue("hypothetical").search(self.flat) or _CONDITIONAL.search(self.flat))
+
+    @cached_property
+    def quoted(self) -> bool:
+        return bool(cue("quoted").search(self.flat) or _SPEECH.search(self.flat))
+
+    @cached_property
+    def question(self) -> bool:
+        return bool(_QUESTION.search(self.flat))
+
+    @cached_property
+    def poison(self) -> bool:
+        return poisons(self.flat)
+
+    @cached_property
+    def vague(self) -> bool:
+        return bool(cue("vague").search(self.flat)) and not _NUMBER.search(self.flat)
+
+    @cached_property
+    def changed(self) -> bool:
+        return bool(cue("changed").search(self.flat))
+
+    @cached_property
+    def corrected(self) -> bool:
+        return bool(cue("corrected").search(self.flat))
+
+    @cached_property
+    def kin(self) -> frozenset[str]:
+        return frozenset(m[0].lower() for m in KIN.finditer(plain(self.text)))
+
+    @cached_property
+    def anaphoric(self) -> bool:
+        """It opens with a word that points back."""
+        return bool(_ANAPHOR.search(self.flat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,23 +214,7 @@ def cue(name: str) -> Cue:
 @lru_cache(maxsize=8192)
 def read_line(text: str, at: datetime) -> Reading:
     """`at` is the customer's local time."""
-    flat = plain(text).lower()
-    return Reading(
-        text=text,
-        at=at,
-        clauses=tuple(split_clauses(text)),
-        moments=find_moments(text, at=at),
-        chitchat=_is_chitchat(flat),
-        hypothetical=bool(cue("hypothetical").search(flat) or _CONDITIONAL.search(flat)),
-        quoted=bool(cue("quoted").search(flat) or _SPEECH.search(flat)),
-        question=bool(_QUESTION.search(flat)),
-        poison=poisons(flat),
-        vague=bool(cue("vague").search(flat)) and not _NUMBER.search(flat),
-        changed=bool(cue("changed").search(flat)),
-        corrected=bool(cue("corrected").search(flat)),
-        kin=frozenset(m[0].lower() for m in KIN.finditer(plain(text))),
-        anaphoric=bool(_ANAPHOR.search(flat)),
-    )
+    return Reading(text=text, at=at)
 
 
 def poisons(flat: str) -> bool:

@@ -12,7 +12,8 @@ from uuid import UUID
 import numpy as np
 
 from language.moments import local_time
-from memory.extracting.reading import read_line, split_clauses
+from memory.extracting.reading import split_clauses
+from memory.readings import unpack
 from memory.recalling.candidates import Candidates, FactRow, TurnRow, fetch_candidates, moment
 from memory.recalling.gate import gate
 from memory.recalling.looking_back import look_back
@@ -140,7 +141,7 @@ def as_line(turn: TurnRow) -> Line:
         key=turn["id"],
         session=turn["conversation_id"],
         at=at,
-        reading=read_line(turn["text"], local_time(at, turn["time_zone"])),
+        reading=unpack(turn["text"], local_time(at, turn["time_zone"]), turn.get("reading") or ""),
     )
 
 

@@ -68,7 +68,7 @@ def kind_asked(question: QuestionReading) -> str:
 def holds(kind: str, line: Reading, clause: Clause, *, asked: frozenset[str] = frozenset()) -> int:
     """3 and 2: a value of this kind stands in the clause; 1: something that may be one; 0: none. Figures `asked` do not
     count."""
-    dated = any(clause.start <= m.start < clause.end for m in line.moments)
+    dated = kind == "date" and any(clause.start <= m.start < clause.end for m in line.moments)
     return _level(kind, _without(clause.text, asked) if asked else plain(clause.text), dated=dated)
 
 

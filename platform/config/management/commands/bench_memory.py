@@ -70,8 +70,7 @@ class Command(BaseCommand):
             _accept(tenant_id, customer_id, f"The code of my {_some(number, _THINGS)} is K-{number:05d}.", number)
         self.stderr.write(f"{facts} facts stated; {turns - facts} more turns")
         memory.remember_turns(tenant_id=tenant_id, customer_id=customer_id, turns=_history(turns - facts))
-        questions = [f"What did I say about the {_some(n, _THINGS)} I {_some(n // 3, _DEEDS)}?" for n in range(times)]
-        recalled = [memory.order_turns(_query(tenant_id, customer_id, one)).recall_ms for one in questions]
+        recalled = [_recall(tenant_id, customer_id, question) for question in _questions(times)]
         letters = [_accept(tenant_id, customer_id, _letter(n, every=6), facts + n) for n in range(times)]
         lists = [_accept(tenant_id, customer_id, _letter(n, every=1), facts + times + n) for n in range(times)]
         return [
@@ -113,6 +112,22 @@ def _accept(tenant_id: UUID, customer_id: UUID, text: str, number: int, *, queue
         if queue:
             memory.queue_write(message=message)
     return spent
+
+
+def _questions(times: int) -> list[str]:
+    """About what was told, and for an exact value, by turns."""
+    return [
+        f"What is the code of my {_some(n, _THINGS)}?"
+        if n % 2
+        else f"What did I say about the {_some(n, _THINGS)} I {_some(n // 3, _DEEDS)}?"
+        for n in range(times)
+    ]
+
+
+def _recall(tenant_id: UUID, customer_id: UUID, question: str) -> float:
+    """Milliseconds of a turn's own recall, without those of the embedder."""
+    timings = memory.recall(_query(tenant_id, customer_id, question)).timings_ms
+    return timings["fetch"] + timings["rank"]
 
 
 def _history(turns: int) -> list[memory.PastTurn]:
