@@ -138,8 +138,7 @@ class Reading:
         return topics(self.text)
 
     @cached_property
-    def kinds(self) -> frozenset[str]:
-        """The kinds of value that stand in it."""
+    def kinds(self) -> frozenset[str]:  # of value that stand in it
         return value_kinds(self.text, dated=bool(self.moments))
 
     @cached_property
@@ -183,8 +182,7 @@ class Reading:
         return frozenset(m[0].lower() for m in KIN.finditer(plain(self.text)))
 
     @cached_property
-    def anaphoric(self) -> bool:
-        """It opens with a word that points back."""
+    def anaphoric(self) -> bool:  # it opens with a word that points back
         return bool(_ANAPHOR.search(self.flat))
 
 
@@ -213,7 +211,6 @@ def cue(name: str) -> Cue:
 
 @lru_cache(maxsize=8192)
 def read_line(text: str, at: datetime) -> Reading:
-    """`at` is the customer's local time."""
     return Reading(text=text, at=at)
 
 
