@@ -76,6 +76,7 @@ def reindex(*, document_id: uuid.UUID | None) -> int:
         documents = documents.filter(id=document_id)
     for document in documents:
         _queue_again(document)
+    documents.filter(state=DocumentState.FAILED).update(state=DocumentState.WAITING, error="")
     return len(documents)
 
 

@@ -22,6 +22,7 @@ from ports.embedding import Embedder, Vectors
 from tenants.scope import tenant_scope
 
 _LONG_TITLE = 40  # characters; a shorter one may begin a text by chance
+_LONGEST_DETAIL = 300  # characters of an error
 _BATCH = 16  # passages embedded between two signs of life
 
 
@@ -90,13 +91,12 @@ def _read(lease: Lease) -> Task | None:
         revision = Revision.objects.filter(id=lease.payload["revision"]).select_related("document").first()
         if revision is None or revision.document.state == DocumentState.REMOVED:
             return None
-        newest = not Revision.objects.filter(document=revision.document, number__gt=revision.number).exists()
         return Task(
             document_id=revision.document_id,
             revision_id=revision.id,
             title=revision.title,
             text=revision.text,
-            newest=newest,
+            newest=_newest(revision),
         )
 
 
@@ -142,12 +142,32 @@ def forget_document(lease: Lease) -> None:
         get_port("vectors").delete(tenant_id=lease.tenant_id, space=space, chunk_ids=gone)
 
 
+def tell(lease: Lease, sentence: str, error: Exception) -> None:
+    """The document says why it waits: a sentence, and in the next line what a technician asks for."""
+    detail = " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST_DETAIL]
+    document = _document_of(lease)
+    if document is not None:
+        Document.objects.filter(id=document.id).update(error=f"{sentence}\n{detail}")
+
+
 def bury(lease: Lease, error: Callable[[], str]) -> None:
     """The job gave up: the document says so."""
-    revision = Revision.objects.filter(id=lease.payload["revision"]).first()
-    if revision is None:
+    document = _document_of(lease)
+    if document is None:
         return
-    document = Document.objects.get(id=revision.document_id)
-    document.error = error()
+    document.error = "\n".join([error(), *document.error.splitlines()[1:]])
     document.state = DocumentState.LIVE if document.live_revision_id else DocumentState.FAILED
     document.save(update_fields=["error", "state"])
+
+
+def _document_of(lease: Lease) -> Document | None:
+    """None where the job's revision is no longer the newest: what became of it is nobody's trouble."""
+    revision = Revision.objects.filter(id=lease.payload["revision"]).select_related("document").first()
+    if revision is None or revision.document.state == DocumentState.REMOVED or not _newest(revision):
+        return None
+    document: Document = revision.document
+    return document
+
+
+def _newest(revision: Revision) -> bool:
+    return not Revision.objects.filter(document=revision.document, number__gt=revision.number).exists()

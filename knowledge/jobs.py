@@ -6,32 +6,40 @@ from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
-from jobs.api import Lease, every, finishing, handles
+from jobs.api import Lease, LeaseLost, every, finishing, handles
 from knowledge.calibrating import recalibrate
 from knowledge.contradictions import compare_document
-from knowledge.indexing import bury, forget_document, index_revision
+from knowledge.indexing import bury, forget_document, index_revision, tell
 from knowledge.moving import queue_move, reembed
 from knowledge.scheduling import publish_due
 from knowledge.sources.manage import queue_due
 from knowledge.sources.refresh import bury_source, refresh_source
 from ports import get_port
+from tenants.scope import tenant_scope
 
 
 def _failed(lease: Lease) -> None:
     bury(lease, lambda: _("Indexing failed several times. Index the document again."))
 
 
-@handles("knowledge.index", max_attempts=6, lease=timedelta(seconds=120), on_dead=_failed)
+@handles("knowledge.index", max_attempts=6, lease=timedelta(seconds=120), gives_way=True, on_dead=_failed)
 def index(lease: Lease) -> None:
-    index_revision(lease)
+    try:
+        index_revision(lease)
+    except LeaseLost:
+        raise
+    except Exception as error:  # whatever it is, the document's page tells it while the job waits
+        with tenant_scope(lease.tenant_id):
+            tell(lease, _("Indexing failed and is tried again by itself."), error)
+        raise
 
 
-@handles("knowledge.forget_vectors")
+@handles("knowledge.forget_vectors", gives_way=True)
 def forget_vectors(lease: Lease) -> None:
     forget_document(lease)
 
 
-@handles("knowledge.compare", lease=timedelta(seconds=180))
+@handles("knowledge.compare", lease=timedelta(seconds=180), gives_way=True)
 def compare(lease: Lease) -> None:
     compare_document(lease)
 

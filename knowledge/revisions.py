@@ -70,6 +70,6 @@ def _wait_for_index(document: Document, revision: Revision) -> None:
     enqueue(
         kind="knowledge.index",
         dedup_key=str(revision.id),
-        partition="knowledge",  # one at a time in a tenant: they count the same words
+        partition="knowledge",  # one at a time in a tenant: they count the same words. One that waits gives way
         payload={"revision": str(revision.id)},
     )

@@ -44,6 +44,7 @@ urlpatterns = [
     path("documents/<uuid:document_id>/edit/", editing.edit, name="edit_document"),
     path("documents/<uuid:document_id>/scheduled/", editing.cancel_scheduled, name="cancel_scheduled"),
     path("documents/<uuid:document_id>/remove/", documents.remove, name="remove_document"),
+    path("documents/<uuid:document_id>/try-again/", documents.try_again, name="try_document_again"),
     path("documents/<uuid:document_id>/diff/", documents.diff, name="document_diff"),
     path("documents/<uuid:document_id>/roll-back/", documents.roll_back, name="roll_back_document"),
     path("sources/", sources.source_list, name="sources"),

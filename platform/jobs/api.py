@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jobs.claim import claim
 from jobs.enqueue import enqueue
+from jobs.errors import LeaseLost
 from jobs.finish import finishing, heartbeat
 from jobs.registry import every, handles
 from jobs.run import run_job, run_until_idle
@@ -14,6 +15,7 @@ __all__ = [
     "DueJob",
     "JobView",
     "Lease",
+    "LeaseLost",
     "QueueHealth",
     "claim",
     "due_jobs",

@@ -18,6 +18,7 @@ class Kind:
     run: Handler
     max_attempts: int
     lease: timedelta
+    gives_way: bool  # while it waits for its next attempt, later jobs of its partition go first
     on_dead: Handler | None  # makes the failure visible; runs in the tenant's scope, in the transaction that buries it
 
 
@@ -32,12 +33,19 @@ _schedules: dict[str, Schedule] = {}
 
 
 def handles(
-    name: str, *, max_attempts: int = 5, lease: timedelta = timedelta(seconds=60), on_dead: Handler | None = None
+    name: str,
+    *,
+    max_attempts: int = 5,
+    lease: timedelta = timedelta(seconds=60),
+    gives_way: bool = False,
+    on_dead: Handler | None = None,
 ) -> Callable[[Handler], Handler]:
     """Register a handler. It works with no transaction open and stores its result inside `finishing(lease)`."""
 
     def register(run: Handler) -> Handler:
-        _kinds[name] = Kind(name=name, run=run, max_attempts=max_attempts, lease=lease, on_dead=on_dead)
+        _kinds[name] = Kind(
+            name=name, run=run, max_attempts=max_attempts, lease=lease, gives_way=gives_way, on_dead=on_dead
+        )
         return run
 
     return register
@@ -53,6 +61,11 @@ def kind_named(name: str) -> Kind:
         return _kinds[name]
     except KeyError:
         raise UnknownKind(name) from None
+
+
+def giving_way() -> list[str]:
+    """Names of the kinds that hold nobody up while they wait."""
+    return [kind.name for kind in _kinds.values() if kind.gives_way]
 
 
 def schedules() -> list[Schedule]:

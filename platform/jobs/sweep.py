@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import connections
 
+from jobs.registry import giving_way
 from jobs.types import DueJob, QueueHealth
 
 # Heads of partitions only, and the tenants take turns, so that one tenant's flood does not starve the others.
@@ -18,6 +19,8 @@ SELECT tenant_id, id, kind FROM (
             SELECT 1 FROM jobs_job AS other
              WHERE other.tenant_id = job.tenant_id AND other.partition = job.partition AND other.id <> job.id
                AND (other.state IN ('due', 'running') AND other.id < job.id
+                    AND NOT (other.state = 'due' AND other.available_at > clock_timestamp()
+                             AND other.kind = ANY(%s))
                     OR other.state = 'running' AND other.lease_until > clock_timestamp())))
 ) AS heads ORDER BY turn, available_at LIMIT %s
 """
@@ -32,7 +35,7 @@ SELECT count(*) FILTER (WHERE state = 'due' AND available_at <= clock_timestamp(
 
 def due_jobs(*, limit: int = 100) -> list[DueJob]:
     with connections["sweeper"].cursor() as cursor:
-        cursor.execute(_DUE, [limit])
+        cursor.execute(_DUE, [giving_way(), limit])
         return [DueJob(tenant_id=row[0], job_id=row[1], kind=row[2]) for row in cursor.fetchall()]
 
 

@@ -59,6 +59,7 @@ CONSOLE: dict[str, tuple[tuple[str, ...], object]] = {
     "document": (READ, P.DOCUMENTS_READ),
     "edit_document": (BOTH, P.DOCUMENTS_WRITE),
     "remove_document": (WRITE, P.DOCUMENTS_WRITE),
+    "try_document_again": (WRITE, P.DOCUMENTS_WRITE),
     "document_diff": (READ, P.DOCUMENTS_READ),
     "roll_back_document": (WRITE, P.DOCUMENTS_WRITE),
     "passage": (READ, P.DOCUMENTS_READ),

@@ -33,6 +33,23 @@ def test_a_pasted_text_is_found_by_a_test_search(screen: Client, tenant: TenantV
     assert page.context["result"].passages[0].text == "Bags may come back within 30 days."
 
 
+def test_a_document_that_could_not_be_indexed_says_why_and_is_tried_again_by_a_button(
+    screen: Client, tenant: TenantView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr("knowledge.indexing.chunk_markdown", lambda text: 1 / 0)
+        row = _paste(screen, tenant)
+    address = f"/console/documents/{row.document_id}/"
+    page = screen.get(address).content.decode()
+    assert "Indexing failed and is tried again by itself." in page
+    assert "ZeroDivisionError: division by zero" in page
+    assert f'action="{address}try-again/"' in page
+    assert "Waits for another try" in screen.get("/console/documents/").content.decode()
+    screen.post(f"{address}try-again/")
+    run_until_idle()
+    assert [(row.state, row.error) for row in _documents(tenant)] == [("live", "")]
+
+
 def test_a_question_and_answer_pair_is_a_document(screen: Client, tenant: TenantView) -> None:
     sent = {"question": "Do you grind?", "answer": "Yes, for free.", "language": ""}
     screen.post("/console/documents/pair/", sent)

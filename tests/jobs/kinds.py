@@ -44,6 +44,7 @@ def _dead(lease: Lease) -> None:
 handles("test.plain")(_run)
 handles("test.twice", max_attempts=2, on_dead=_dead)(_run)
 handles("test.short", max_attempts=3, lease=timedelta(milliseconds=60), on_dead=_dead)(_run)
+handles("test.polite", max_attempts=2, gives_way=True, on_dead=_dead)(_run)
 handles("test.second", lease=timedelta(seconds=1))(_run)
 
 

@@ -81,6 +81,24 @@ def test_the_second_of_a_partition_waits_for_the_retry_of_the_first(tenant: Tena
     assert claim(tenant.id, second) is None
 
 
+def test_a_kind_that_gives_way_lets_the_next_go_first_while_it_waits(tenant: TenantView, put: Callable) -> None:
+    first, second = (put(tenant, name, kind="test.polite", partition="index") for name in "ab")
+    with body("test.polite", fail):
+        run_job(tenant.id, first)
+    assert [job.job_id for job in due_jobs()] == [second]
+    assert claim(tenant.id, second) is not None
+
+
+def test_two_of_a_kind_that_gives_way_never_run_at_once(tenant: TenantView, put: Callable, make_due: Callable) -> None:
+    first, second = (put(tenant, name, kind="test.polite", partition="index") for name in "ab")
+    assert claim(tenant.id, second) is None  # the first is due and goes first
+    with body("test.polite", fail):
+        run_job(tenant.id, first)
+    assert claim(tenant.id, second) is not None
+    make_due(tenant)
+    assert claim(tenant.id, first) is None  # its pause is over while the other runs
+
+
 def test_a_later_job_with_a_lower_id_waits_for_the_one_that_runs(tenant: TenantView, put: Callable) -> None:
     """Two web processes whose clocks differ: ids are times."""
     first, second = (put(tenant, name, partition="conversation") for name in "ab")

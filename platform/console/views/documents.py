@@ -98,6 +98,16 @@ def remove(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
     return redirect("console:documents")
 
 
+@require_POST
+@console_view(Permission.DOCUMENTS_WRITE)
+def try_again(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
+    """Index it now, also where an attempt of its own waits for later."""
+    find(document_id)
+    api.reindex(document_id=document_id)
+    messages.success(request, _("It is being indexed again."))
+    return redirect("console:document", document_id=document_id)
+
+
 @require_safe
 @console_view(Permission.DOCUMENTS_READ)
 def diff(request: ConsoleRequest, document_id: uuid.UUID) -> HttpResponse:
