@@ -20,7 +20,7 @@ from memory.recalling.looking_back import look_back
 from memory.recalling.meant import covering_turns, meant_lines
 from memory.recalling.outdated import without_outdated
 from memory.recalling.question import QuestionReading, asks, personal, read_question
-from memory.recalling.ranking import Line, Ranked, rank
+from memory.recalling.ranking import Floats, Line, Ranked, rank
 from memory.recalling.standing import stand_alone
 from memory.recalling.trust import lacks_what_is_asked, trust
 from memory.types import (
@@ -115,6 +115,11 @@ def weigh(query: RecallQuery, *, question: str, found: Candidates, space: str) -
 
 def rank_turns(question: str, turns: Sequence[TurnRow], *, own_only: bool, space: str, here: str = "") -> list[Ranked]:
     """Best first. Poisoned turns and, unless asked for, the bot's own are left out."""
+    return rank(read_question(question), *lines_to_rank(turns, own_only=own_only, here=here), space=space)
+
+
+def lines_to_rank(turns: Sequence[TurnRow], *, own_only: bool, here: str) -> tuple[list[Line], Floats]:
+    """The lines, and the question's cosine with each."""
     kept = [t for t in turns if not t["quarantined"] and (t["author"] == "customer" or not own_only)]
     kept = [t for t in kept if t["conversation_id"] != here or not _asked(t)]
     lines = [line for turn in kept if not (line := as_line(turn)).reading.poison]
@@ -122,8 +127,7 @@ def rank_turns(question: str, turns: Sequence[TurnRow], *, own_only: bool, space
     kept = [turn for turn in kept if turn["id"] in there]
     known = [t["cosine"] for t in kept if t["cosine"] is not None]
     middle = sum(known) / len(known) if known else 0.0
-    cosine = np.array([middle if t["cosine"] is None else t["cosine"] for t in kept], float)
-    return rank(read_question(question), lines, cosine, space=space)
+    return lines, np.array([middle if t["cosine"] is None else t["cosine"] for t in kept], float)
 
 
 def _asked(turn: TurnRow) -> bool:

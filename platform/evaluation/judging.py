@@ -37,6 +37,10 @@ class Verdict:
     stale: bool
 
 
+def holds_wrong_value(text: str, question: Mapping[str, object]) -> bool:
+    return _forbidden(fold(text), _texts(question, "forbid"))
+
+
 def judge(reply: str, question: Mapping[str, object], lines: Sequence[str]) -> Verdict:
     """`lines`: all that the customer said. A reply of more than 120 Chinese or 300 other characters is wrong."""
     folded = fold(reply)

@@ -21,6 +21,7 @@ class SuiteRun:
     tags: tuple[Path, ...] = ()
     facts: bool = False
     threshold: float | None = None
+    folds: int = 0  # also cross-validate what is fitted, over so many parts, where the suite can
     judge: bool = False  # ask the model beside the builtin score, where the suite can
     progress: Progress = lambda done, of: None
 

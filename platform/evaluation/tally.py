@@ -36,6 +36,17 @@ def figures(scripts: int, played: Played) -> dict[str, object]:
     }
 
 
+_OF_WEIGHTS = (
+    "scripts questions strict lenient repeats_mean repeats_max share_under_2 stale unknown_right injected_mean "
+    "evidence_injected tokens_vs_history by_category by_language"
+).split()
+
+
+def fitted_figures(scripts: int, played: Played) -> dict[str, object]:
+    """Those that fitted weights have a part in; the others are the same whatever the weights."""
+    return {name: value for name, value in figures(scripts, played).items() if name in _OF_WEIGHTS}
+
+
 def _rates(answers: Sequence[Answered]) -> dict[str, float]:
     return {
         "strict": _mean([a.verdict.strict for a in answers]),

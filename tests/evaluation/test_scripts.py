@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from evaluation import memory_fit
+from evaluation.played import Played
+from evaluation.player import Player
 from evaluation.scripts import run
 from evaluation.suite import SuiteRun
+from memory.recalling import weights
 from tenants.types import TenantView
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
@@ -36,3 +41,59 @@ def test_lines_and_questions_each_leave_a_row_and_the_answer_is_found(tenant: Te
     assert "FR-7781" in str(by_qid["t-1-q1"]["reply"])
     assert report.figures["strict"] == report.figures["numbers_at_once"] == 1.0
     assert ["s1t2"] in [fact["sources"] for fact in report.facts]
+
+
+def _talk(number: int, language: str) -> dict[str, object]:
+    """A number told, one that changes, and something that is never told."""
+    said = {
+        "en": (["My frame number is FR-778{n}.", "the bell is broken", "the service is on 3 May", "thanks"],
+               "What is my frame number?", "What is my blood type?"),
+        "zh": (["我的车架号是 FR-778{n}。", "铃铛坏了", "5月3日保养", "谢谢"], "我的车架号是多少？", "我是什么血型？"),
+        "zh-Hant": (["我的車架號是 FR-778{n}。", "鈴鐺壞了", "5月3日保養", "謝謝"],
+                    "我的車架號是多少？", "我是什麼血型？"),
+    }[language]  # fmt: skip
+    lines, known, never = said
+    name, value = f"t-{language}-{number}", f"FR-778{number}"
+    turns = [{"turn_id": f"s1t{n}", "text": text.format(n=number)} for n, text in enumerate(lines)]
+    common = {"category": "number_or_code", "evidence": ["s1t0"], "answer": value, "accept": [value], "forbid": []}
+    nothing = {"category": "unknown", "evidence": [], "answer": None, "accept": [], "forbid": []}
+    return {
+        "script_id": name, "language": language[:2], "domain": "bicycles",
+        "sessions": [{"session": 1, "started_at": "2026-03-02T10:15:00+00:00", "turns": turns}],
+        "questions": [
+            {"qid": f"{name}-1", "question": known, **common}, {"qid": f"{name}-2", "question": never, **nothing},
+        ],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "zh-Hant"])
+def test_each_script_is_asked_with_weights_that_have_not_seen_it(
+    tenant: TenantView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    file = tmp_path / "talks.jsonl"
+    file.write_text("\n".join(json.dumps(_talk(n, language)) for n in range(3)), encoding="utf-8")
+    seen: list[set[str]] = []
+    asked: list[str] = []
+
+    def fit(examples: list[memory_fit.Example]) -> memory_fit.Fitted:
+        seen.append({example.script for example in examples})
+        return real(examples)
+
+    def ask(self: Player, played: Played) -> Iterator[None]:
+        if seen:
+            assert self.name not in seen[-1]
+            assert shipped != weights.TRUST
+            asked.append(self.name)
+        yield from said(self, played)
+
+    real, said, shipped = memory_fit.fit, Player.ask, dict(weights.TRUST)
+    monkeypatch.setattr(memory_fit, "fit", fit)
+    monkeypatch.setattr(Player, "ask", ask)
+    done: list[int] = []
+    report = run(SuiteRun(files=(file,), tenant_id=tenant.id, folds=3, progress=lambda n, of: done.append(of - n)))
+    assert sorted(asked) == [f"t-{language}-{n}" for n in range(3)]
+    assert done[-1] == 0
+    unseen = report.figures["cross_validated"]
+    assert isinstance(unseen, dict)
+    assert (unseen["questions"], unseen["repeats_mean"]) == (6, 0.0)
+    assert dict(weights.TRUST) == shipped

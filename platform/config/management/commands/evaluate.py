@@ -31,6 +31,10 @@ class Command(BaseCommand):
         parser.add_argument("--threshold", type=float)
         parser.add_argument("--chat", choices=["builtin", "openai"], default="builtin")
         parser.add_argument("--judge", action="store_true", help="grounding: ask the model beside the builtin score")
+        parser.add_argument(
+            "--cross-validate", type=int, nargs="?", const=6, default=0, metavar="FOLDS", dest="folds",
+            help="scripts: also ask each script with weights fitted on the others (default: in 6 parts)",
+        )  # fmt: skip
         parser.add_argument("--json", action="store_true", dest="as_json", help="the last line is one JSON object")
 
     def handle(self, *args: object, **options: object) -> None:
@@ -64,6 +68,7 @@ class Command(BaseCommand):
                     facts=options["facts"] is not None,
                     threshold=threshold if isinstance(threshold, float) else None,
                     judge=bool(options["judge"]),
+                    folds=int(str(options["folds"])),
                     progress=_progress(),
                 )
             )
