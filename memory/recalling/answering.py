@@ -97,9 +97,9 @@ def _stated(
     question: QuestionReading, recall: Recall, best: Told, quotes: Sequence[Quote], setting: Setting
 ) -> Statement | None:
     """A sentence from the fact that answers, instead of the words in which it was told."""
-    if quotes[0].day is not None:
-        return None
     facts = _facts_of(best, recall)
+    if quotes[0].day is not None:
+        facts = [fact for fact in facts if fact.attribute == "birthday"]  # every year: no day to be worked out
     return state(question, best, quotes[0].text, facts, setting, alone=len(quotes) == 1)
 
 

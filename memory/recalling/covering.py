@@ -44,6 +44,12 @@ def covers(question: QuestionReading, fact: Keyed) -> bool:
             return (
                 "attribute contact" in question.concepts and question.kind not in ("code", "email") and not question.kin
             )
+        case "birthday":
+            return (
+                "attribute birth" in question.concepts
+                and question.kind == "date"
+                and not beings(question.text + fact.text)
+            )
         case "age":
             return "attribute age" in question.concepts and _is_asked_of(question, fact)
         case "email" | "phone" | "address" | "card" | "weight" | "allergy" as attribute:

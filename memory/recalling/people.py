@@ -49,9 +49,12 @@ def word_for(being: str, texts: Sequence[str], *, chinese: bool) -> str:
     """The customer's own word for a relative or an animal, in the first of the texts that has one."""
     rows = (line.partition(": ") for line in word_list("beings"))
     words = [word for name, _, row in rows if name == being for word in row.split(", ") if word.isascii() != chinese]
-    for text in texts:
-        found = [re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", aligned(text), re.I) for word in words]
-        standing = [text[match.start() : match.end()] for match in found if match is not None]
-        if standing:
-            return max(standing, key=len)
-    return ""
+    return next(
+        (found for text in texts if (found := max((as_said(word, text) for word in words), key=len, default=""))), ""
+    )
+
+
+def as_said(word: str, text: str) -> str:
+    """A word of a list as it stands in a text; empty where it does not."""
+    match = re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", aligned(text), re.I)
+    return text[match.start() : match.end()] if match else ""

@@ -10,7 +10,7 @@ from datetime import date
 from language.moments import local_time
 from memory.extracting.reading import KIN
 from memory.recalling.choosing import Told
-from memory.recalling.people import PRONOUN, asks_who, word_for
+from memory.recalling.people import PRONOUN, as_said, asks_who, word_for
 from memory.recalling.question import QuestionReading, personal
 from memory.recalling.wording import finish, tell, tell_day
 from memory.types import RecalledFact
@@ -44,6 +44,9 @@ def sentence_of(question: QuestionReading, chosen: Told, facts: Sequence[Recalle
         return _told(("、" if setting.chinese else " and ").join(values), day, setting) if named else ""
     if asks_who(question):
         return _who(fact, day, setting)
+    if fact.attribute == "age":
+        aged = _age(question, fact, setting)
+        return _told(aged, day, setting) if aged else ""
     sentence = _named(question, fact, setting)
     if question.first and sentence:
         return _told(fact.value, day, setting)
@@ -79,6 +82,11 @@ def _named(question: QuestionReading, fact: RecalledFact, setting: Setting) -> s
             of = _whose(question, fact, setting)
             fit = of and any(c.isdigit() for c in fact.value)
             return tell("address", language=setting.language, of=of, value=fact.value) if fit else None
+        case "birthday":
+            of = _whose(question, fact, setting)
+            return tell("birthday", language=setting.language, of=of, value=fact.value) if of else None
+        case "preference":
+            return _liking(fact, setting)
         case "decision":
             return tell("decision", language=setting.language, value=fact.value)
         case _:
@@ -102,14 +110,15 @@ def _number(question: QuestionReading, fact: RecalledFact, setting: Setting) -> 
 def _whose(question: QuestionReading, fact: RecalledFact, setting: Setting) -> str:
     """ "Your", "Your wife's"; empty where the words do not say so."""
     if fact.subject:
-        who = _person(fact.subject, setting)
+        who = _person(fact, setting)
         return tell("theirs", language=setting.language, who=who) if who and question.kin else ""
     others = question.kin or KIN.search(plain(fact.text)) or PRONOUN.search(plain(fact.text))
     return "" if others or not personal(question.text) else tell("mine", language=setting.language)
 
 
-def _person(word: str, setting: Setting) -> str:
-    """A relative, by a word of the language of the answer."""
+def _person(fact: RecalledFact, setting: Setting) -> str:
+    """The relative of whom it tells, by the customer's own word where it is of the language of the answer."""
+    word = as_said(fact.subject, fact.source.text) if fact.subject else ""
     return word if beings(word) - {"stranger"} and word.isascii() != setting.chinese else ""
 
 
@@ -138,6 +147,9 @@ def _who(fact: RecalledFact, day: str, setting: Setting) -> str:
     return _told(tell("person", language=setting.language, who=word, name=fact.value), day, setting)
 
 
+_PETS = frozenset({"cat", "dog", "rabbit", "bird", "hamster", "fish", "horse"})
+
+
 def _name(question: QuestionReading, fact: RecalledFact, setting: Setting) -> str | None:
     if not _LIKE_A_NAME.fullmatch(fact.value):
         return None
@@ -151,7 +163,7 @@ def _name(question: QuestionReading, fact: RecalledFact, setting: Setting) -> st
             else None
         )
     if who := word_for(fact.entity, (question.text, fact.source.text), chinese=setting.chinese):
-        return tell("their name", language=told, who=who, value=fact.value)
+        return tell("pet's name" if fact.entity in _PETS else "their name", language=told, who=who, value=fact.value)
     if fact.entity in plain(question.text).lower() and fact.entity.isascii() != setting.chinese:
         return tell("its name", language=told, what=fact.entity, value=fact.value)
     return None
@@ -165,11 +177,33 @@ _OWN_NAME = re.compile(
 )
 
 
+def _age(question: QuestionReading, fact: RecalledFact, setting: Setting) -> str:
+    """An age grows: it is told with the day. A bare number is told only with whose it is."""
+    if who := _person(fact, setting):
+        return tell("their age", language=setting.language, who=who, value=fact.value)
+    if _whose(question, fact, setting) and not beings(question.text) and not beings(fact.source.text):
+        return tell("age", language=setting.language, value=fact.value)
+    return "" if fact.value.isdigit() else fact.value
+
+
+def _liking(fact: RecalledFact, setting: Setting) -> str | None:
+    """With the verb of the customer's own."""
+    before = fact.text[: max(0, fact.text.find(fact.value))]
+    verb = (_ZH_LIKES if setting.chinese else _EN_LIKES).search(before)
+    if verb is None or fact.subject or fact.value not in fact.text:
+        return None
+    return tell("liking", language=setting.language, what=verb[1], value=fact.value)
+
+
+_ZH_LIKES = re.compile(r"^我(?:平时|平時|一直|还是|還是)?((?:最|更|比较|比較)?(?:喜欢|喜歡|爱|愛|偏爱|偏愛))$")
+_EN_LIKES = re.compile(r"^I (?:really |always )?(like|love|prefer|enjoy)\s$", re.I)
+
+
 def _allergy(question: QuestionReading, fact: RecalledFact, setting: Setting) -> str | None:
     if not _LIKE_FOOD.fullmatch(fact.value):
         return None
     if fact.subject:
-        who = _person(fact.subject, setting)
+        who = _person(fact, setting)
         fit = who and not fact.negative
         return tell("their allergy", language=setting.language, who=who, value=fact.value) if fit else None
     if not _whose(question, fact, setting):

@@ -18,7 +18,7 @@ from memory.recalling.sentences import Setting, sentence_of, told_value
 from memory.recalling.trust import asks_name
 from memory.recalling.values import kind_asked
 from memory.types import FactStatus, RecalledFact
-from memory.words import naming_words, plain
+from memory.words import attributes, naming_words, plain
 
 _CJK = "\u3400-\u9fff"
 
@@ -75,11 +75,13 @@ def _meant(question: QuestionReading, said: str, facts: Sequence[RecalledFact], 
     if not alone and any(fact.attribute not in _SURE for fact in found):
         return []
     if not found and alone:
-        numbers = [fact for fact in fit if fact.attribute in _NUMBERS and not fact.subject]
-        found = [fact for fact in numbers if _speaks_of(question, f"{said} {fact.text}")]
+        loose = [fact for fact in fit if fact.attribute in _NUMBERS | {"preference"} and not fact.subject]
+        found = [fact for fact in loose if _speaks_of(question, f"{said} {fact.text}")]
     if len({(fact.attribute, fact.subject, fact.entity) for fact in found}) != 1:
         return []
-    several = len({fact.normal for fact in found}) > 1
+    alike = found if found[0].attribute not in _COUNTED else facts
+    same = [fact for fact in alike if (fact.attribute, fact.entity) == (found[0].attribute, found[0].entity)]
+    several = len({fact.normal for fact in same}) > 1
     names = found[0].attribute == "name"
     if names and len(_CALLS.findall(plain(said))) > 1:
         return []  # which of them, only the whole tells
@@ -89,12 +91,13 @@ def _meant(question: QuestionReading, said: str, facts: Sequence[RecalledFact], 
 _CALLS = re.compile(r"叫|\b(?:called|named|names?)\b", re.I)
 
 
+_COUNTED = frozenset({"amount", "quantity"})  # of two of one thing, the whole line tells which
 _SURE = frozenset({"code", "phone", "email"})
 _NUMBERS = frozenset({"code", "phone", "card", "account", "email", "amount", "quantity"})
 _ANSWERS = {
     "code": frozenset({"code", "phone", "card", "account", "postcode"}),
     "money": frozenset({"amount"}),
-    "count": frozenset({"quantity", "age"}),
+    "count": frozenset({"quantity", "age", "weight"}),
     "email": frozenset({"email"}),
     "place": frozenset({"address"}),
 }
@@ -111,12 +114,25 @@ def _of_kind(question: QuestionReading, fact: RecalledFact) -> bool:
             return question.choice and question.kind == "what"
         case "email":
             return question.kind == "email" or (question.kind == "what" and "email" in question.concepts)
+        case "birthday":
+            return (
+                question.kind == "date"
+                and "birth" in attributes(question.text)
+                and _FIGURE.search(fact.value) is not None
+            )
+        case "preference":
+            return question.kind == "what" and "like" in question.concepts
+        case "quantity" if fact.value.endswith(("码", "碼", "号", "號")):
+            return kind_asked(question) in ("code", "count") and "size" in question.concepts
+        case "quantity" | "weight" if not _UNIT.search(fact.value):
+            return False
         case "amount" if not _IN_MONEY.match(fact.normal):
             return False
         case attribute:
             return attribute in _ANSWERS.get(kind_asked(question), ())
 
 
+_FIGURE, _UNIT = re.compile(r"\d"), re.compile(r"[^\W\d_]")
 _IN_MONEY = re.compile(r"[A-Z]{3} ")
 _SURNAME = re.compile(r"姓(?!名)|\b(?:surname|last name|family name)\b", re.I)
 
@@ -137,14 +153,20 @@ def _whole(fact: RecalledFact) -> bool:
     start = line.find(value, max(0, fact.source.start - 1))
     if start < 0:
         return False
-    rest = line[start + len(value) :]
-    if fact.attribute in ("code", "phone", "card", "account", "postcode", "amount", "quantity", "email", "age"):
-        return _GOES_ON_FIGURE.match(rest) is None
+    before, rest = line[:start], line[start + len(value) :]
+    if fact.attribute == "preference":
+        return not rest.strip(" 。.!！")
+    if fact.attribute in _FIGURES:
+        return _BEGAN.search(before) is None and _GOES_ON.match(rest) is None
     return _ENDS.match(rest) is not None
 
 
-_GOES_ON_FIGURE = re.compile(
-    r"[./_-]?\d|[/_@-]?[A-Za-z]\b|\s[A-Z0-9]*\d|\s[A-Z]{1,3}\b|[A-Za-z]|\s?(?:/|per\b|%|[kK万千百]\b)"
+_FIGURES = _NUMBERS | {"postcode", "age", "weight"}
+_BEGAN = re.compile(
+    r"[A-Za-z0-9][./_-]?$|[京沪滬津渝冀豫云雲辽遼黑湘皖鲁魯苏蘇浙赣贛鄂桂甘晋晉蒙陕陝吉闽閩贵貴粤粵青藏川宁寧琼瓊]$"
+)
+_GOES_ON = re.compile(
+    r"[./_-]?\d|[/_@-]?[A-Za-z]\b|\s[A-Z0-9]*\d|\s[A-Z]{1,3}\b|[A-Za-z]|\s?(?:/|per\b|%|[kK万萬千百]\b|[万萬千百])"
 )
 _ENDS = re.compile(
     rf"\W*$|[\s,，。.!！?？;；:：)）\"”」』、🏻-🫶]+(?!(?:and|&|or|和|跟|还有|[A-Z\d]))|[了啊吧呢哦哈的啦呀吖過过](?![{_CJK}])|过敏|過敏"

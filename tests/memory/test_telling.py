@@ -29,6 +29,21 @@ STATED = [
     ("zh", "我对花生过敏", "我对什么过敏？", "您对花生过敏。"),
     ("zh-Hant", "我對花生過敏", "我對什麼過敏？", "您對花生過敏。"),
     ("en", "I am allergic to peanuts", "What am I allergic to?", "You are allergic to peanuts."),
+    ("zh", "我的预算是3000元", "我的预算是多少？", "3000元，您3月2日说的。"),
+    ("zh-Hant", "我的預算是3000元", "我的預算是多少？", "3000元，您3月2日說的。"),
+    ("en", "My budget is $500", "What is my budget?", "$500, as you told me on 2 March."),
+    ("zh", "我女儿五岁了", "我女儿多大了？", "您女儿五岁，您3月2日说的。"),
+    ("zh-Hant", "我女兒五歲了", "我女兒多大了？", "您女兒五歲，您3月2日說的。"),
+    ("en", "My daughter is 5 years old", "How old is my daughter?", "Your daughter is 5, as you told me on 2 March."),
+    ("zh", "我的生日是5月3日", "我的生日是哪天？", "您的生日是5月3日。"),
+    ("zh-Hant", "我的生日是5月3日", "我的生日是哪天？", "您的生日是5月3日。"),
+    ("en", "My birthday is 3 May", "When is my birthday?", "Your birthday is 3 May."),
+    ("zh", "我喜欢喝美式", "我喜欢喝什么？", "您喜欢喝美式。"),
+    ("zh-Hant", "我喜歡喝美式", "我喜歡喝什麼？", "您喜歡喝美式。"),
+    ("en", "I prefer oat milk", "Which milk do I prefer?", "You prefer oat milk."),
+    ("zh", "我老婆对虾过敏", "我老婆对什么过敏？", "您老婆对虾过敏。"),
+    ("zh-Hant", "我老婆對蝦過敏", "我老婆對什麼過敏？", "您老婆對蝦過敏。"),
+    ("en", "My wife is allergic to shrimp", "What is my wife allergic to?", "Your wife is allergic to shrimp."),
 ]
 CHANGED = [
     ("zh", "我的手机尾号是1188", "手机换号了，尾号改成2299", "我的手机尾号是多少？",
@@ -52,8 +67,8 @@ DATED = [
      '1 March 2026: you told me "'),
 ]  # fmt: skip
 WHO = [
-    ("zh", "我女儿叫小满，她怕打雷", "家里谁怕打雷？", "您的女儿小满，您3月2日说的。"),
-    ("zh-Hant", "我女兒叫小滿，她怕打雷", "家裡誰怕打雷？", "您的女兒小滿，您3月2日說的。"),
+    ("zh", "我女儿叫小满，她怕打雷", "家里谁怕打雷？", "您女儿小满，您3月2日说的。"),
+    ("zh-Hant", "我女兒叫小滿，她怕打雷", "家裡誰怕打雷？", "您女兒小滿，您3月2日說的。"),
     ("en", "my daughter Wendy is scared of thunder", "Who is scared of thunder?",
      "Your daughter Wendy, as you told me on 2 March."),
 ]  # fmt: skip
@@ -63,6 +78,11 @@ KEPT = [
     ("en", "Please leave deliveries in the wooden box out back", "Where do I want my deliveries left?", "wooden box"),
     ("zh", "大的猫叫汤圆，小的猫叫麻薯", "我的猫叫什么？", "麻薯"),
     ("zh-Hant", "大的貓叫湯圓，小的貓叫麻薯", "我的貓叫什麼？", "麻薯"),
+    ("zh", "我付了两次，一次99元，一次199元", "我付了多少钱？", "99元"),
+    ("zh-Hant", "我付了兩次，一次99元，一次199元", "我付了多少錢？", "99元"),
+    ("en", "I paid $20 for shipping and $80 for the lamp", "How much did I pay for shipping?", "$20 for shipping"),
+    ("zh", "车牌是沪A12345", "我的车牌号是多少？", "沪A12345"),
+    ("zh-Hant", "車牌是滬A12345", "我的車牌號是多少？", "滬A12345"),
     ("en", "I am allergic to peanuts and walnuts", "What am I allergic to?", "walnuts"),
 ]
 
