@@ -15,11 +15,12 @@ from evaluation.record import RunView
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Number:
-    """`change`: since the run before, "" where there is none."""
+    """`change`: since the run before; `unseen`: with weights fitted on other data; "" where there is none."""
 
     name: str
     value: str
     change: str = ""
+    unseen: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -34,24 +35,43 @@ class Arranged:
     numbers: tuple[Number, ...]
     tables: tuple[Table, ...]
 
+    @property
+    def has_unseen(self) -> bool:
+        return any(number.unseen for number in self.numbers)
+
 
 def arranged(run: RunView) -> Arranged:
     numbers, tables = [], []
+    held_out = run.figures.get("cross_validated")
+    unseen: Mapping[str, object] = held_out if isinstance(held_out, Mapping) else {}
     for name, value in run.figures.items():
         if isinstance(value, int | float) and not isinstance(value, bool):
-            numbers.append(_number(name, value, run.before.get(name)))
-        elif isinstance(value, Mapping) and value:
-            tables.append(_table(name, value))
+            numbers.append(_number(name, value, run.before.get(name), unseen.get(name)))
+        elif name != "cross_validated" and isinstance(value, Mapping) and value:
+            tables.append(_table(name, _beside(value, unseen.get(name))))
         elif isinstance(value, str):
             numbers.append(Number(name=_name(name), value=value))
     return Arranged(numbers=tuple(numbers), tables=tuple(tables))
 
 
-def _number(name: str, value: float, before: object) -> Number:
+def _beside(value: Mapping[str, object], unseen: object) -> Mapping[str, object]:
+    """Each row with its cross-validated columns after its own."""
+    if not isinstance(unseen, Mapping):
+        return value
+    return {
+        key: {**_columns(row), **{f"{column}, cross-validated": cell for column, cell in _columns(unseen[key]).items()}}
+        if key in unseen
+        else row
+        for key, row in value.items()
+    }
+
+
+def _number(name: str, value: float, before: object, unseen: object) -> Number:
     change = ""
     if isinstance(before, int | float) and not isinstance(before, bool) and round(value - before, 4):
         change = f"{value - before:+.4g}".replace("-", "−")
-    return Number(name=_name(name), value=_shown(value), change=change)
+    shown = _shown(unseen) if isinstance(unseen, int | float) else ""
+    return Number(name=_name(name), value=_shown(value), change=change, unseen=shown)
 
 
 def _table(name: str, value: Mapping[str, object]) -> Table:
