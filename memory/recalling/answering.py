@@ -16,11 +16,11 @@ from memory.recalling.question import QuestionReading, asks, personal, read_ques
 from memory.recalling.quoting import Quote, quote
 from memory.recalling.sentences import Setting
 from memory.recalling.stating import Statement, state, state_past
+from memory.recalling.trust import SURE
 from memory.recalling.wording import render
 from memory.types import LookedBack, MemoryAnswer, Recall, RecalledFact
 from memory.words import concepts, naming_words
 
-SURE, UNSURE = 0.74, 0.72
 _UNKNOWN = {
     "zh": "抱歉，我这里没有您这方面的记录。",
     "zh-Hant": "抱歉，我這裡沒有您這方面的記錄。",
@@ -36,10 +36,8 @@ def answer(*, question: str, recall: Recall, language: str, now: datetime, time_
         return _looked_back(recall.looked_back, setting, recall.confidence)
     reading = read_question(question)
     own = personal(question)
-    if not recall.episodes or recall.confidence < UNSURE:
+    if not recall.episodes or recall.confidence < SURE:
         return _no_record(language, recall.confidence) if own else None
-    if not own and recall.confidence < SURE:
-        return None
     lines = _lines(recall)
     chosen = choose_lines(reading, lines)
     quotes, used = _quotes(reading, recall, lines, chosen)

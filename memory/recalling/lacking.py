@@ -30,6 +30,14 @@ def lacks(question: QuestionReading, near: Sequence[Reading]) -> bool:
     return any(check(question, near) for check in _CHECKS)
 
 
+def _mere_talk(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """The likeliest line is a greeting or thanks, and nothing else."""
+    return bool(near) and near[0].chitchat and len(near[0].terms) <= _FEW
+
+
+_FEW = 3
+
+
 def _whose(question: QuestionReading, reading: Reading) -> bool:
     """The line names a relative whom the question names, or says "he" or "she"; a child may be named by many words."""
     if not question.kin or question.kin & reading.kin or _THIRD.search(plain(reading.text)):
@@ -106,8 +114,9 @@ def _no_age(question: QuestionReading, near: Sequence[Reading]) -> bool:
 _KIN_NAMED = re.compile(
     rf"\b(?i:{EN_KIN})(?:'s name(?:'s| is)?|,|'s| is| are| called| named|:| -)*\s+[A-Z][a-z]+"
     rf"|(?<!not )(?<!in )(?<!to )(?<!at )(?<!from )\b[A-Z][a-z]+(?:,|'s| is)? (?:is |was |and )?(?:my|our|me|his|her|the) (?:\w+ )?(?i:{EN_KIN})"
-    r"|\b(?:called|named|name's|name is|names? are)\b|^\W*name\b|\bname [A-Z]"
+    r"|^\W*name(?:'s| is)? [A-Z]|(?<!my )(?<!My )\bname(?:'s| is)? [A-Z]"
 )
+_NAMED = re.compile(r"\b(?:called|named|name's|name is|names? are)\b")
 _ASKS_KIN_NAME = re.compile(r"\bnames?\b|\bcalled\b", re.I)
 
 
@@ -115,7 +124,8 @@ def _no_kin_name(question: QuestionReading, near: Sequence[Reading]) -> bool:
     """It asks in English what a relative is called, and no line about them has a name in the place of one."""
     if not question.kin or _CHINESE.search(question.text) or not _ASKS_KIN_NAME.search(question.text):
         return False
-    return not any(_KIN_NAMED.search(plain(r.text)) and _whose(question, r) for r in near)
+    told = ((plain(r.text), _whose(question, r)) for r in near)
+    return not any(_KIN_NAMED.search(text) or (theirs and _NAMED.search(text)) for text, theirs in told)
 
 
 _ASKS_MAKE = re.compile(r"\b(?:brand|make|manufacturer)\b", re.I)
@@ -164,6 +174,7 @@ def _no_unit(question: QuestionReading, near: Iterable[Reading]) -> bool:
 
 
 _CHECKS = (
+    _mere_talk,
     _no_relative,
     _no_value,
     _no_phone,

@@ -22,7 +22,7 @@ from memory.recalling.outdated import without_outdated
 from memory.recalling.question import QuestionReading, asks, personal, read_question
 from memory.recalling.ranking import Floats, Line, Ranked, rank
 from memory.recalling.standing import stand_alone
-from memory.recalling.trust import lacks_what_is_asked, trust
+from memory.recalling.trust import SURE, lacks_what_is_asked, trust
 from memory.types import (
     FactKind,
     FactStatus,
@@ -173,7 +173,7 @@ def sureness(question: QuestionReading, ranked: Sequence[Ranked], facts: Sequenc
 
 def enough(question: QuestionReading) -> float:
     """Below this nothing is injected: better nothing than noise. What is not about the customer must fit well."""
-    return 0.4 if personal(question.text) else 0.75
+    return 0.4 if personal(question.text) else SURE
 
 
 LIKELY, ALIKE, COVERED = 5, 0.6, 0.92

@@ -25,6 +25,7 @@ _NAMED = re.compile(
     r"叫|姓|名|[小老阿][\u4e00-\u9fff]|\b(?:Mr|Mrs|Ms|Dr)\b|[\"“「]|(?<=[a-z,] )[A-Z][a-z]+|"
     rf"\b(?i:{EN_KIN})(?:'s name is|,| is| called| named)*\s+[A-Z][a-z]+|[A-Z][a-z]+(?:,| is)? (?:my|our|me) (?i:{EN_KIN})|\b(?:called|named|name's|fella|lady|lad|guy|coach|with|myself)\b"
 )
+SURE = 0.69  # from here on the best line is told: what it costs to be wrong and to be silent is about even there
 _DEPTH = 5
 _LACKING = 0.3  # under every threshold; how sure we are that a check is right
 
