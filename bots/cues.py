@@ -32,6 +32,20 @@ NO_HUMAN = _any(
     "(?:不用|不要|不想|别|无需)(?:再)?(?:转|找|要|换|接|叫)",
     r"\b(?:don't|do not|no need to|rather not) (?:want to |need to )?(?:talk|speak|chat) (?:to|with)",
 )
+UNHELPED = _any(  # a clause of nothing but that the answer was of no use
+    "(?:这个?|那个?|它|你说的|这样|试[过了]+,?)?(?:都|也|还是|还|根本|完全|一点都?|好像|并)*"
+    "(?:没用|没有用|不管用|不起作用|没帮上忙|没有?帮助|没什么帮助|不行|没好|没解决|没有解决|解决不了|一样|答非所问|不对题)",
+    "(?:这|那)?不是我(?:要|想)?问的|你没(?:回答|答)(?:到|上)?(?:我的)?问题|文不对题",
+    r"(?:(?:sorry|but|well|no|it|this|that|your answer|the answer)\b ?)*"
+    r"(?:(?:did ?n[o']?t|does ?n[o']?t|didnt|doesnt|did not|does not|won't|has ?n[o']?t) (?:really )?"
+    r"(?:help|work|solve|fix|answer)(?: (?:me|it|that|this|my question|the problem|anything|at all|either))*"
+    r"|(?:is |was |'s )?(?:not|no) (?:very |really |any |of any )?(?:help(?:ful)?|use(?:ful)?)(?: at all)?"
+    r"|(?:is ?|'s |was )?(?:not|n't) what i (?:asked|meant|wanted)(?: for| about)?"
+    r"|still (?:not|no|does ?n[o']?t|is ?n[o']?t) (?:working|work|helping|fixed|solved)"
+    r"|still the same(?: problem)?|same problem)",
+    start=r"^(?:[啊哦唉哎嗯]|ok|hm+|um+)?\s*",
+    end=r"[了啊呀吧呢嘛的\s~]*$",
+)
 WEATHER = _any(
     "天气|下雨|下雪|好热|好冷|真热|真冷|太阳",
     "weather|rain(?:y|ing)|snow(?:y|ing)|sunny|so (?:hot|cold) today|lovely day",

@@ -51,6 +51,8 @@ def decide_before_draft(brief: Brief, route: Route, *, state: Mapping[str, objec
     if route.aside is not None and best_confidence(brief) < _PLAINLY_MEANT:
         reason = "clock" if route.aside.kind in CLOCK else "about_the_bot"
         return Decision(outcome="answered", reason=reason, text=aside_reply(route.aside, brief), confidence=1.0)
+    if route.unhelped and any(turn.author != "customer" for turn in brief.recent):
+        return _not_helped(brief, state)
     if (asked := ask_back(brief, state)) is not None:
         return _clarify(brief, state, asked)
     if (
@@ -110,6 +112,15 @@ def _clarify(brief: Brief, state: Mapping[str, object], asked: Asked) -> Decisio
         outcome="clarify", reason=asked.reason, text=asked.text, confidence=1.0,
         state={"misses": misses, "pending": asked.pending.row()},
     )  # fmt: skip
+
+
+def _not_helped(brief: Brief, state: Mapping[str, object]) -> Decision:
+    """Asks for more, and says how to get a human; said twice in a row, one is called."""
+    rules, misses = brief.settings.handover, _misses(state) + 1
+    if rules.enabled and misses >= rules.after_not_found > 0:
+        return _hand_over(brief, "low_confidence_twice", "handover")
+    text = line("not_helped" if rules.enabled and rules.on_request else "not_helped_alone", brief.language)
+    return Decision(outcome="clarify", reason="not_helped", text=text, confidence=1.0, state={"misses": misses})
 
 
 def best_confidence(brief: Brief) -> float:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from bots.asides import COMPANYS, Aside, aside_of
 from bots.brief import Language, RecentTurn
-from bots.cues import ADVICE, ANGER, GOODBYE, GREETING, HUMAN, NO_HUMAN, QUESTION, THANKS, WEATHER
+from bots.cues import ADVICE, ANGER, GOODBYE, GREETING, HUMAN, NO_HUMAN, QUESTION, THANKS, UNHELPED, WEATHER
 from bots.settings import BotSettings
 from language.script import fold
 
@@ -27,6 +27,7 @@ class Route:
     angry: bool = False
     forbidden_topic: str = ""
     called_for: CalledFor = ""  # why a human should go on, though none was asked for
+    unhelped: bool = False  # says that the answer before was of no use, and nothing else
     aside: Aside | None = None  # asks about the bot itself, or about now
 
 
@@ -48,8 +49,18 @@ def route_turn(*, text: str, language: Language, recent: Sequence[RecentTurn], s
         angry=angry,
         forbidden_topic=topic,
         called_for=_called_for(folded, settings, angry=angry, topic=topic),
+        unhelped=_unhelped(folded),
         aside=aside,
     )
+
+
+def _unhelped(folded: str) -> bool:
+    clauses = [clause.strip() for clause in re.split(r"[,.!?;，。！？；~\n]+", folded)]
+    said = [clause for clause in clauses if clause and not THANKS.search(clause) and clause not in _FILLERS]
+    return bool(said) and all(UNHELPED.search(clause) for clause in said)
+
+
+_FILLERS = frozenset("no nope sorry ok well hm hmm 不 没 唉 哎 嗯".split())
 
 
 def _called_for(folded: str, settings: BotSettings, *, angry: bool, topic: str) -> CalledFor:

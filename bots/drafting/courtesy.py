@@ -20,6 +20,8 @@ LINES: dict[str, dict[str, str]] = {
     "not_covered": {"zh": "关于“{part}”，我没有找到可靠的信息。", "en": "About “{part}” I found no reliable information."},
     "changed": {"zh": "这和我之前说的不一样了，请以最新的为准：", "en": "This has changed since I told you earlier:"},
     "no_record": {"zh": "您之前没有提到过这一点，我这里没有相关记录。", "en": "I have no record of that; you have not mentioned it to me."},
+    "not_helped": {"zh": "抱歉没帮上忙。请再多说一点，比如您试过什么、出现了什么情况；也可以说“转人工”，我请同事来。", "en": "I am sorry that this did not help. Please tell me a little more, such as what you tried and what happened; or say “talk to a human” and I will ask a colleague."},
+    "not_helped_alone": {"zh": "抱歉没帮上忙。请再多说一点，比如您试过什么、出现了什么情况。", "en": "I am sorry that this did not help. Please tell me a little more, such as what you tried and what happened."},
     "human": {"zh": "好的，我已请人工客服接手，请稍候。", "en": "Of course, I have asked a colleague to take over. One moment, please."},
     "waiting": {"zh": "已请同事接手，请稍候；在此之前我会尽力先帮您。", "en": "A colleague is on the way; until then I help where I can."},
     "waiting_only": {"zh": "已请同事接手，他会在这里回复您，请稍候。", "en": "A colleague has been asked and will answer here. One moment, please."},

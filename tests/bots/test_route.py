@@ -76,3 +76,29 @@ def test_small_talk_asks_neither_memory_nor_knowledge() -> None:
 @pytest.mark.parametrize("text", ["推荐一款豆子吧", "Which beans should I buy?"])
 def test_advice_is_told_from_other_questions(text: str) -> None:
     assert routed(text).seeks_advice
+
+
+@pytest.mark.parametrize(
+    ("text", "unhelped"),
+    [
+        ("That didn't help", True),
+        ("no, it doesn't work", True),
+        ("that's not what I asked", True),
+        ("still not working!", True),
+        ("Thanks, but it did not help me at all", True),
+        ("My order still has not arrived", False),
+        ("the lamp doesn't work with my adapter", False),
+        ("I did not help you pay 40 euros", False),
+        ("没用，还是不行", True),
+        ("这个不管用啊", True),
+        ("不是我要问的", True),
+        ("沒用，還是不行", True),
+        ("沒有幫助", True),
+        ("我的订单还是没到", False),
+        ("優惠碼用不了，還是一樣", False),
+    ],
+)
+def test_a_message_may_say_only_that_the_answer_was_of_no_use(text: str, unhelped: bool) -> None:
+    language = "en" if text.isascii() else "zh"
+    route = route_turn(text=text, language=language, recent=(), settings=BotSettings())  # type: ignore[arg-type]
+    assert route.unhelped is unhelped

@@ -317,3 +317,26 @@ def test_the_summary_tells_what_was_answered_from_what_is_open(
     assert bob.ask(unknown).outcome == "not_found"
     assert answered not in summary(bob)
     assert still_open in summary(bob)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "part"),
+    [
+        (QUESTION, "That didn't help", "I am sorry that this did not help"),
+        ("未拆封的可以退吗？", "没用，还是不行", "抱歉没帮上忙"),
+        ("請問未拆封的可以退嗎？", "沒用，還是不行", "抱歉沒幫上忙"),
+    ],
+)
+def test_who_was_not_helped_is_asked_for_more_and_then_given_a_human(
+    shop: Shop, asked: str, said: str, part: str
+) -> None:
+    with tenant_scope(shop.tenant_id):
+        knowledge.add_pair(question="未拆封的可以退吗？", answer="未拆封的咖啡豆可以退货。")
+    run_until_idle()
+    alice = shop.visitor()
+    alice.ask(asked)
+    with port_scope(chat=Refusing()):
+        reply = alice.ask(said)
+        assert part in reply.text
+        assert (reply.outcome, reply.citations) == ("clarify", ())
+        assert alice.ask(said).outcome == "handover"
