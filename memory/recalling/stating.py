@@ -1,4 +1,3 @@
-# ruff: noqa: E501  a pattern of the grammar reads best on one line
 """Which fact answers as a sentence of its own: it is what is asked, and its value stands whole in the words. Pure."""
 
 from __future__ import annotations
@@ -8,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from memory.extracting.reading import KIN
+from memory.extracting.reading import KIN, read_line
 from memory.recalling.choosing import Told
 from memory.recalling.covering import covers
 from memory.recalling.outdated import asked_for
@@ -16,9 +15,9 @@ from memory.recalling.people import PRONOUN, whom
 from memory.recalling.question import QuestionReading
 from memory.recalling.sentences import Setting, sentence_of, told_value
 from memory.recalling.trust import asks_name
-from memory.recalling.values import kind_asked
+from memory.recalling.values import holds, kind_asked
 from memory.types import FactStatus, RecalledFact
-from memory.words import attributes, naming_words, plain
+from memory.words import labels, naming_words, plain
 
 _CJK = "\u3400-\u9fff"
 
@@ -40,7 +39,8 @@ def state(
 ) -> Statement | None:
     """`said`: the part of the chosen line that answers; `facts`: those read off that line; `alone`: no other line may
     answer as well. None: it must be quoted."""
-    if len(_ASKS_ONE.findall(plain(question.text))) >= _SEVERAL:
+    flat = plain(question.text)
+    if len(_ASKS_ONE.findall(flat)) >= _SEVERAL or _ASKS_BOTH.search(flat):
         return None
     active = [fact for fact in facts if fact.status is FactStatus.ACTIVE and fact.value and _tells(fact)]
     meant = _meant(question, said, active, alone=alone) or (whom(question, chosen, said, active) if alone else [])
@@ -62,15 +62,16 @@ def _tells(fact: RecalledFact) -> bool:
 
 
 _ASKS_ONE = re.compile(
-    r"什么|啥|哪|谁|几(?=[\u3400-\u9fff])|多[少大重高久长]|怎么|\b(?:what|which|who|when|where|how|why)\b|\band (?:the|my)\b",
+    r"什么|啥|哪|谁|几(?=[\u3400-\u9fff])|多[少大重高久长]|怎么|\b(?:what|which|who|when|where|how|why)\b",
     re.I,
 )
 _SEVERAL = 2
+_ASKS_BOTH = re.compile(r"[和与及]|还有|\band\b", re.I)
 
 
 def _meant(question: QuestionReading, said: str, facts: Sequence[RecalledFact], *, alone: bool) -> list[RecalledFact]:
     """The fact that is asked for; several only where they are the names of several of one kind."""
-    fit = [fact for fact in facts if fact.value in said and _of_kind(question, fact)]
+    fit = [fact for fact in facts if fact.value in said and _of_kind(question, fact) and _of_whom(question, fact)]
     found = [fact for fact in fit if covers(question, fact) or asked_for(question, fact)]
     if not alone and any(fact.attribute not in _SURE for fact in found):
         return []
@@ -94,6 +95,7 @@ _CALLS = re.compile(r"叫|\b(?:called|named|names?)\b", re.I)
 _COUNTED = frozenset({"amount", "quantity"})  # of two of one thing, the whole line tells which
 _SURE = frozenset({"code", "phone", "email"})
 _NUMBERS = frozenset({"code", "phone", "card", "account", "email", "amount", "quantity"})
+_FIGURES = _NUMBERS | {"postcode", "age", "weight"}
 _ANSWERS = {
     "code": frozenset({"code", "phone", "card", "account", "postcode"}),
     "money": frozenset({"amount"}),
@@ -101,6 +103,13 @@ _ANSWERS = {
     "email": frozenset({"email"}),
     "place": frozenset({"address"}),
 }
+
+
+def _of_whom(question: QuestionReading, fact: RecalledFact) -> bool:
+    """A number or an amount of a relative or a friend answers no question about the customer's own."""
+    if fact.attribute not in _FIGURES or question.kin or fact.attribute == "age":
+        return True
+    return not fact.subject and KIN.search(plain(fact.text)) is None
 
 
 def _of_kind(question: QuestionReading, fact: RecalledFact) -> bool:
@@ -114,12 +123,13 @@ def _of_kind(question: QuestionReading, fact: RecalledFact) -> bool:
             return question.choice and question.kind == "what"
         case "email":
             return question.kind == "email" or (question.kind == "what" and "email" in question.concepts)
+        case "phone" | "card" | "account" if fact.attribute not in labels(question.text):
+            unnamed = fact.attribute not in labels(fact.text)
+            return unnamed and kind_asked(question) == "code" and _speaks_of(question, fact.text)
+        case "is":
+            return _holds(kind_asked(question), fact)
         case "birthday":
-            return (
-                question.kind == "date"
-                and "birth" in attributes(question.text)
-                and _FIGURE.search(fact.value) is not None
-            )
+            return covers(question, fact) and _FIGURE.search(fact.value) is not None
         case "preference":
             return question.kind == "what" and "like" in question.concepts
         case "quantity" if fact.value.endswith(("码", "碼", "号", "號")):
@@ -132,6 +142,15 @@ def _of_kind(question: QuestionReading, fact: RecalledFact) -> bool:
             return attribute in _ANSWERS.get(kind_asked(question), ())
 
 
+def _holds(kind: str, fact: RecalledFact) -> bool:
+    """What something is said to be is of the very kind that is asked for, and a short one."""
+    if kind not in ("clock", "colour") or fact.subject or len(fact.value) > _SHORT:
+        return False
+    line = read_line(fact.value, fact.observed_at)
+    return len(line.clauses) == 1 and holds(kind, line, line.clauses[0]) >= _SURELY
+
+
+_SHORT, _SURELY = 12, 2
 _FIGURE, _UNIT = re.compile(r"\d"), re.compile(r"[^\W\d_]")
 _IN_MONEY = re.compile(r"[A-Z]{3} ")
 _SURNAME = re.compile(r"姓(?!名)|\b(?:surname|last name|family name)\b", re.I)
@@ -161,12 +180,11 @@ def _whole(fact: RecalledFact) -> bool:
     return _ENDS.match(rest) is not None
 
 
-_FIGURES = _NUMBERS | {"postcode", "age", "weight"}
 _BEGAN = re.compile(
     r"[A-Za-z0-9][./_-]?$|[京沪滬津渝冀豫云雲辽遼黑湘皖鲁魯苏蘇浙赣贛鄂桂甘晋晉蒙陕陝吉闽閩贵貴粤粵青藏川宁寧琼瓊]$"
 )
 _GOES_ON = re.compile(
-    r"[./_-]?\d|[/_@-]?[A-Za-z]\b|\s[A-Z0-9]*\d|\s[A-Z]{1,3}\b|[A-Za-z]|\s?(?:/|per\b|%|[kK万萬千百]\b|[万萬千百])"
+    r"[#*]|[./_-]?\d|[/_@-]?[A-Za-z]\b|\s[A-Z0-9]*\d|\s[A-Z]{1,3}\b|[A-Za-z]|\s?(?:/|per\b|%|[kK万萬千百]\b|[万萬千百])"
 )
 _ENDS = re.compile(
     rf"\W*$|[\s,，。.!！?？;；:：)）\"”」』、🏻-🫶]+(?!(?:and|&|or|和|跟|还有|[A-Z\d]))|[了啊吧呢哦哈的啦呀吖過过](?![{_CJK}])|过敏|過敏"

@@ -12,6 +12,7 @@ from tests.memory.conftest import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
 
+BESIDE = {"zh": "今天天气不错", "zh-Hant": "今天天氣不錯", "en": "nice weather today"}
 QUOTED = ("您说过", "您說過", "You told me")
 STATED = [
     ("zh", "我家的猫叫汤圆", "我的猫叫什么名字？", "您的猫叫汤圆。"),
@@ -38,6 +39,14 @@ STATED = [
     ("zh", "我的生日是5月3日", "我的生日是哪天？", "您的生日是5月3日。"),
     ("zh-Hant", "我的生日是5月3日", "我的生日是哪天？", "您的生日是5月3日。"),
     ("en", "My birthday is 3 May", "When is my birthday?", "Your birthday is 3 May."),
+    ("zh", "提醒改到早上7:15", "提醒几点发？", "早上7:15，您3月2日说的。"),
+    ("zh-Hant", "提醒改到早上7:15", "提醒幾點發？", "早上7:15，您3月2日說的。"),
+    (
+        "en",
+        "the wall should be light grey",
+        "What colour should the wall be?",
+        "light grey, as you told me on 2 March.",
+    ),
     ("zh", "我喜欢喝美式", "我喜欢喝什么？", "您喜欢喝美式。"),
     ("zh-Hant", "我喜歡喝美式", "我喜歡喝什麼？", "您喜歡喝美式。"),
     ("en", "I prefer oat milk", "Which milk do I prefer?", "You prefer oat milk."),
@@ -83,6 +92,15 @@ KEPT = [
     ("en", "I paid $20 for shipping and $80 for the lamp", "How much did I pay for shipping?", "$20 for shipping"),
     ("zh", "车牌是沪A12345", "我的车牌号是多少？", "沪A12345"),
     ("zh-Hant", "車牌是滬A12345", "我的車牌號是多少？", "滬A12345"),
+    ("zh", "我朋友的订单号是 LB-2093", "我的订单号是多少？", "我朋友的"),
+    ("zh-Hant", "我朋友的訂單號是 LB-2093", "我的訂單號是多少？", "我朋友的"),
+    ("en", "My friend's order number is LB-2093", "What is my order number?", "My friend's"),
+    ("zh", "我的手机尾号2299，发票寄公司", "我的发票号是多少？", "手机"),
+    ("zh-Hant", "我的手機尾號2299，發票寄公司", "我的發票號是多少？", "手機"),
+    ("en", "my phone ends in 2299, send the invoice to the office", "What is my invoice number?", "phone"),
+    ("zh", "手机号13800138000，邮箱 a@b.example", "我的手机号和邮箱是多少？", "13800138000"),
+    ("zh-Hant", "手機號13800138000，郵箱 a@b.example", "我的手機號和郵箱是多少？", "13800138000"),
+    ("en", "phone 07700 900123, email a@b.example", "What are my phone and email?", "07700 900123"),
     ("en", "I am allergic to peanuts and walnuts", "What am I allergic to?", "walnuts"),
 ]
 
@@ -98,7 +116,7 @@ def answered(talk: Talk, question: str, language: str, *lines: str) -> str:
 def test_a_fact_answers_in_a_sentence_of_its_own(
     talk_with: Callable[[], Talk], language: str, line: str, question: str, answer: str
 ) -> None:
-    assert answered(talk_with(), question, language, line) == answer
+    assert answered(talk_with(), question, language, line, BESIDE[language]) == answer
 
 
 @pytest.mark.parametrize(("language", "old", "new", "question", "answer"), CHANGED)
