@@ -21,6 +21,7 @@ from knowledge.terms import terms_of
 
 SEEN = 10  # passages looked at together
 RIVALS = 6  # of them that the model was fitted on
+SIZE_UNIT = 12
 _TYPED = VALUES | {Expected.PERSON, Expected.PLACE, Expected.REASON}
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
@@ -112,7 +113,7 @@ def _scores(scene: _Scene, place: int) -> dict[str, float]:
         "near_above": (item.cosine - _mean([other.cosine for other in others], mean)) / unit,
         "words_lead": item.words - max((other.words for other in others), default=0.0),
         "words_above": item.words - _mean([other.words for other in others], 0.0),
-        "size": math.log1p(scene.chunks) / 12,
+        "size": math.log1p(scene.chunks) / SIZE_UNIT,
     }
 
 

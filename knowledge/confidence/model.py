@@ -18,11 +18,14 @@ from importlib.resources import files
 from typing import TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
-from knowledge.confidence.features import RIVALS
+from knowledge.confidence.features import RIVALS, SIZE_UNIT
 from knowledge.confidence.forest import Forest, plant
 
 _SELF, _NEXT, _REST = "self", "next", "rest"  # logits of the passage, of its best rival, of the rivals' mean
+_SIZE = "size"  # log1p(passages of the collection) / SIZE_UNIT
+_AROUND = tuple(step / 4 * 0.7 / SIZE_UNIT for step in range(-4, 5))  # from half to twice as many passages
 _SURE = 1e-4  # probabilities are kept this far from 0 and 1 before their logit
 _SHIPPED = files("knowledge.confidence").joinpath("calibrated.json")
 
@@ -43,8 +46,18 @@ class Member:
 
     def logits(self, passages: Sequence[Mapping[str, float]]) -> list[float]:
         values = np.array([[seen[name] for name in self.features] for seen in passages], dtype=np.float64)
-        first = [_logistic(total) for total in self.forest.sums(values).tolist()] if passages else []
+        first = [_logistic(total) for total in self._totals(values)] if passages else []
         return [self._beside(place, passages[place], first) for place in range(len(passages))]
+
+    def _totals(self, values: NDArray[np.float64]) -> list[float]:
+        """What the trees say of each passage, as the mean over collections around this one's size. A tree's limit at
+        seven passages is an accident of the fit: one more document about something else must move little."""
+        if _SIZE not in self.features:
+            return list(map(float, self.forest.sums(values)))
+        around = np.repeat(values[None, :, :], len(_AROUND), axis=0)
+        around[:, :, self.features.index(_SIZE)] += np.array(_AROUND)[:, None]
+        sums = self.forest.sums(around.reshape(-1, values.shape[1]))
+        return list(map(float, sums.reshape(len(_AROUND), -1).mean(axis=0)))
 
     def _beside(self, place: int, features: Mapping[str, float], first: Sequence[float]) -> float:
         rivals = sorted((value for number, value in enumerate(first) if number != place), reverse=True)[: RIVALS - 1]

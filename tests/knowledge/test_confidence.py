@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+import math
+from itertools import pairwise
+
 import pytest
 
 from knowledge.confidence.expectation import Expected, expected_kind, held_values
+from knowledge.confidence.features import SIZE_UNIT
 from knowledge.confidence.model import shipped_model
 
 ZERO = {name: 0.0 for kind in ("hybrid", "words") for name in shipped_model(kind).features}
@@ -66,3 +70,17 @@ def test_more_in_common_makes_surer() -> None:
     first, second = model.probabilities([close, apart])
     assert first > 0.6
     assert second < 0.3
+
+
+def test_one_more_passage_in_a_small_collection_moves_the_number_little() -> None:
+    """A tree that was cut at seven passages would make the eighth, about anything, count."""
+    model = shipped_model("hybrid")
+    seen = ZERO | {
+        "words": 0.24, "near": 0.8, "both": 0.2, "near_lead": 0.8, "near_above": 2.4, "words_lead": 0.05,
+        "words_above": 0.2, "fused": 3.8, "fused_lead": 0.3, "covered": 0.3, "covered_sentence": 0.3, "lack2": 0.6,
+        "lack_sum": 0.4, "cosine": 0.89, "near_n": 1.2, "near_nx": 0.03, "rel_words": 1.0, "typed": 1.0,
+        "value_asked": 1.0, "kind_in_sentence": 1.0,
+    }  # fmt: skip
+    sizes = [seen | {"size": math.log1p(passages) / SIZE_UNIT} for passages in range(3, 40)]
+    told = [model.probabilities([each])[0] for each in sizes]
+    assert max(abs(one - other) for one, other in pairwise(told)) < 0.03
