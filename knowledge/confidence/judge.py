@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from knowledge.candidates import Vocabulary
+from knowledge.confidence.absence import exchanged, read_absence
 from knowledge.confidence.calibration import UNSHIFTED, Shift
 from knowledge.confidence.features import Background, observe
 from knowledge.confidence.model import Model
@@ -36,15 +37,19 @@ def judge(
     as overriding goes before others that are about as sure. `shift` is the tenant's own correction."""
     seen = observe(question, ranked, vocabulary, background)
     probabilities = model.probabilities([observed.features for observed in seen])
+    sentences = [observed.best.text for observed in seen]
+    if readings := read_absence(question.text, ranked, sentences):
+        probabilities = [probabilities[place] for place in exchanged(probabilities, readings)]
+        sentences = [reading.says or text for reading, text in zip(readings, sentences, strict=True)]
     judged = [
         Judged(
             ranked=item,
             confidence=shift.applied(probability),
             fitted=probability,
-            sentence=observed.best.text,
+            sentence=sentence,
             missing=observed.missing,
         )
-        for item, observed, probability in zip(ranked, seen, probabilities, strict=False)
+        for item, observed, probability, sentence in zip(ranked, seen, probabilities, sentences, strict=False)
     ]
     best = max((item.confidence for item in judged), default=0.0)
     return sorted(judged, key=lambda item: (not _wins(item, best), -item.confidence, -item.ranked.fused))

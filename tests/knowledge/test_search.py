@@ -10,7 +10,7 @@ import pytest
 from adapters.memory_vectors import MemoryVectorStore
 from adapters.weaviate_store import WeaviateStore
 from knowledge import api
-from knowledge.types import SearchQuery, Terms
+from knowledge.types import Language, SearchQuery, Terms
 from ports import port_scope
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
@@ -116,3 +116,37 @@ def test_a_document_that_overrides_goes_before_one_about_as_sure(
     index()
     best = api.search(ask("what is the shipping fee")).passages[0]
     assert (best.title, best.overrides) == ("Notice", True)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "unwanted", "wanted"),
+    [
+        (
+            "en",
+            "Is there coffee without caffeine?",
+            "The Sunrise coffee is rich in caffeine, for coffee drinkers who want caffeine.",
+            "The Evening coffee is decaf and mild.",
+        ),
+        (
+            "zh",
+            "有没有不含咖啡因的咖啡？",
+            "日出咖啡的咖啡因含量很高，喜欢咖啡因的咖啡爱好者适合。",
+            "晚安咖啡经过处理，无咖啡因，口感柔和。",
+        ),
+        ("zh-Hant", "有沒有無糖的優格？", "草莓優格加糖，糖的含量高，是有糖的優格。", "原味優格不加糖，口感清爽。"),
+    ],
+)
+def test_what_a_question_wants_left_out_is_not_found_first(
+    tenant: TenantView,
+    index: Callable[[], int],
+    ask: Ask,
+    language: Language,
+    question: str,
+    unwanted: str,
+    wanted: str,
+) -> None:
+    with tenant_scope(tenant.id):
+        api.add_text(title="A", text=unwanted)
+        api.add_text(title="B", text=wanted)
+    index()
+    assert api.search(ask(question, language)).passages[0].text == wanted
