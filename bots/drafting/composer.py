@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from bots.brief import Brief, Evidence
+from bots.drafting.closed import yes_or_no
 from bots.drafting.courtesy import line
 from bots.verifying.injected import is_order
 from bots.verifying.support import coverage
@@ -65,7 +66,8 @@ def _each(brief: Brief) -> list[str]:
         if part.answer is not None:
             made.append(_cite(part.answer.text, part.answer.labels))
         elif part.confidence >= brief.settings.thresholds.retrieval and (item := brief.labelled(part.label)):
-            made.append(_cite(_closest(part.text, item), (item.label,)))
+            said = _closest(part.text, item)
+            made.append(_cite(yes_or_no(part.text, said, brief.language) + said, (item.label,)))
     return list(dict.fromkeys(made))
 
 
@@ -82,7 +84,7 @@ def _quote(brief: Brief) -> list[str]:
         return []
     quoted = best.best_sentence or _closest(brief.question, best)
     sentences = split_sentences(_HEADING.sub("", best.text))
-    made = [_cite(quoted, (best.label,))]
+    made = [_cite(yes_or_no(brief.question, quoted, brief.language) + quoted, (best.label,))]
     position = next((i for i, sentence in enumerate(sentences) if sentence in quoted or quoted in sentence), None)
     if position is not None and position + 1 < len(sentences):
         made.append(_cite(sentences[position + 1], (best.label,)))
@@ -119,8 +121,8 @@ def _rarity(units: list[str]) -> dict[str, float]:
 
 def _best(brief: Brief) -> Evidence | None:
     least = brief.settings.thresholds.retrieval
-    enough = [item for item in brief.evidence if item.kind == "document" and item.confidence >= least]
-    return max(enough, key=lambda item: item.confidence, default=None)
+    enough = (item for item in brief.evidence if item.kind == "document" and item.confidence >= least)
+    return next(enough, None)  # in the order of the search: what overrides goes before what is about as sure
 
 
 def _closest(question: str, item: Evidence) -> str:

@@ -12,6 +12,7 @@ from datetime import datetime
 
 from bots.anchors import Breach, keep_anchors
 from bots.brief import Brief, Evidence
+from bots.drafting.closed import yes_or_no
 from bots.drafting.courtesy import LINES, line
 from bots.verifying.claimless import claims_nothing, without_lead_in
 from bots.verifying.grounding import Grounding, ground, unsupported_literals
@@ -164,6 +165,9 @@ def _after_lead(plain: str, brief: Brief) -> str:
     for lead in _lines(brief):
         if lead.endswith((":", "：")) and plain.startswith(lead) and len(plain) > len(lead):
             return plain[len(lead) :].strip()
+    word, colon, said = plain.partition("：" if "：" in plain else ":")
+    if colon and f"{word}{colon}" == yes_or_no(brief.question, said, brief.language).strip():
+        return said.strip()  # the word follows from the sentence behind it, whoever said it
     return plain
 
 

@@ -122,7 +122,7 @@ def test_verified_text_is_pushed_before_the_reply_is_stored(shop: Shop, push: Re
     kinds = [sent.event["type"] for sent in push.sent]
     said = [str(sent.event["text"]) for sent in push.sent if sent.event["type"] == "chat.delta"]
     assert kinds.index("chat.delta") < kinds.index("chat.stored")
-    assert said[0].startswith("Unopened")
+    assert said[0].startswith("Yes: Unopened")
 
 
 def test_asking_for_a_human_promises_one_and_one_comes_into_being(shop: Shop) -> None:
