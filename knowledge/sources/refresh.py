@@ -8,6 +8,7 @@ import uuid
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from django.utils.translation import gettext_noop
 
@@ -20,6 +21,7 @@ from knowledge.reading import markdown_of
 from knowledge.revisions import NewText
 from knowledge.sources.discovery import feed_pages, sitemap_pages
 from knowledge.sources.pages import Fate, drop_missing, drop_page, key_of, pages_of, put_page
+from knowledge.sources.politeness import asked_to_wait
 from knowledge.sources.robots import Robots
 from knowledge.sources.schedule import next_run
 from knowledge.sources.troubles import kept
@@ -33,6 +35,7 @@ from tenants.scope import current_tenant_id, tenant_scope
 
 _GONE = frozenset({404, 410})
 NOTHING_FETCHED = gettext_noop("No page of this source could be fetched.")
+BUSY = gettext_noop("The site is busy and asks to wait. The rest follows then.")
 NO_LIST = gettext_noop("The list of its pages could not be read.")
 CRASHED = gettext_noop("The run failed several times. Run it again; if it fails again, look at the jobs.")
 
@@ -53,14 +56,15 @@ class Tally:
     counts: Counter[Fate] = field(default_factory=Counter)
     troubles: list[Trouble] = field(default_factory=list)
     error: str = ""
+    wait: timedelta | None = None  # as the site asks; nothing more is fetched in this run
 
 
 class _RefusedError(Exception):
     """One page brought nothing; the run goes on."""
 
-    def __init__(self, code: TroubleCode, detail: str = "") -> None:
+    def __init__(self, code: TroubleCode, detail: str = "", *, wait: timedelta | None = None) -> None:
         super().__init__(code)
-        self.code, self.detail = code, detail
+        self.code, self.detail, self.wait = code, detail, wait
 
 
 def refresh_source(lease: Lease) -> None:
@@ -74,8 +78,12 @@ def refresh_source(lease: Lease) -> None:
     for url in pages:
         _count(lease, plan, url, robots, tally)
         heartbeat(lease)
+        if tally.wait is not None:
+            break
     if pages and tally.counts.total() == tally.counts["failed"] + tally.counts["forbidden"]:
         tally.error = NOTHING_FETCHED
+    if tally.wait is not None:
+        tally.error = BUSY
     with finishing(lease):
         if not tally.error and plan.kind == SourceKind.SITEMAP and pages:
             tally.counts["removed"] += drop_missing(Source.objects.get(id=plan.source_id), pages)
@@ -110,6 +118,8 @@ def _list(plan: Plan, tally: Tally) -> Sequence[str]:
         status = str(error) if error.fault == "status" else ""
         tally.troubles.append(Trouble(url=plan.url, code=error.fault, detail=status))
         tally.error = NO_LIST
+        if error.asked_to_wait is not None:
+            tally.wait = timedelta(seconds=error.asked_to_wait)
         return ()
 
 
@@ -120,6 +130,7 @@ def _count(lease: Lease, plan: Plan, url: str, robots: Robots, tally: Tally) -> 
     except _RefusedError as refused:
         tally.counts["forbidden" if refused.code == "robots" else "failed"] += 1
         tally.troubles.append(Trouble(url=url, code=refused.code, detail=refused.detail))
+        tally.wait = refused.wait
 
 
 def _discover(plan: Plan) -> Sequence[str]:
@@ -133,7 +144,9 @@ def _discover(plan: Plan) -> Sequence[str]:
 def _get(url: str, *, max_bytes: int) -> Fetched:
     page = get_port("fetcher").fetch(FetchRequest(url=url, max_bytes=max_bytes))
     if page.status != 200:
-        raise FetchError(str(page.status), fault="status")
+        wait = asked_to_wait(page, now=get_port("clock").now())
+        seconds = None if wait is None else wait.total_seconds()
+        raise FetchError(str(page.status), fault="status", asked_to_wait=seconds)
     return page
 
 
@@ -152,7 +165,7 @@ def _refresh_page(lease: Lease, plan: Plan, url: str, robots: Robots) -> Fate:
         with tenant_scope(lease.tenant_id):
             return drop_page(Source.objects.get(id=plan.source_id), url)
     if page.status != 200:
-        raise _RefusedError("status", str(page.status))
+        raise _RefusedError("status", str(page.status), wait=asked_to_wait(page, now=get_port("clock").now()))
     return _store(lease, plan, url, page)
 
 
@@ -207,5 +220,12 @@ def _finish(source_id: uuid.UUID, tally: Tally) -> None:
     source.failures = source.failures + 1 if tally.error else 0
     source.last_result, source.troubles = dict(tally.counts), kept(tally.troubles)
     zone = get_tenant(current_tenant_id()).time_zone
-    source.next_run_at = next_run(source.rhythm, cron=source.cron, time_zone=zone, after=now, failures=source.failures)
+    source.next_run_at = next_run(
+        source.rhythm,
+        cron=source.cron,
+        time_zone=zone,
+        after=now,
+        failures=source.failures,
+        asked_to_wait=tally.wait or timedelta(),
+    )
     source.save()

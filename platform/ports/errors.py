@@ -72,9 +72,12 @@ class RerankError(PortError):
 class FetchError(PortError):
     """An address could not be fetched."""
 
-    def __init__(self, detail: str = "", *, fault: FetchFault = "unreachable") -> None:
+    def __init__(
+        self, detail: str = "", *, fault: FetchFault = "unreachable", asked_to_wait: float | None = None
+    ) -> None:
         super().__init__(detail)
         self.fault = fault
+        self.asked_to_wait = asked_to_wait  # seconds, as the site's answer says; None where it does not
 
 
 class ForbiddenAddress(FetchError):
