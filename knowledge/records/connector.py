@@ -10,10 +10,13 @@ from datetime import timedelta
 from typing import Literal
 from urllib.parse import quote, urlsplit
 
+from django.db.models import QuerySet
+
 from knowledge.errors import BadTable
 from knowledge.models import RecordRow, RecordTable
+from knowledge.models.records import OwnerKind
 from knowledge.records.flatten import flat_row
-from knowledge.records.tables import fold_key, upsert_rows
+from knowledge.records.tables import fold_key, fold_owner, upsert_rows
 from ports import get_port
 from ports.errors import FetchError
 from ports.fetching import FetchRequest
@@ -82,22 +85,22 @@ def refresh_rows(table: RecordTable, *, key: str, owner: str) -> bool:
     """
     connector = read_connector(table.connector)
     wanted = key if asks_for(connector, "key") else owner
-    if not wanted or _fresh(table, connector, key):
+    if not wanted or _fresh(table, connector, key=key, owner=owner):
         return True
     try:
         request = request_for(connector, secret_headers_of(table), key=key, owner=owner)
         page = get_port("fetcher").fetch(request)
     except FetchError:
         return False
-    if page.status in {404, 410}:
-        return True
-    if page.status != 200:
+    gone = page.status in {404, 410}
+    if page.status != 200 and not gone:
         return False
     try:
-        rows = mapped(connector, rows_of(connector, json.loads(page.body)))
+        rows = [] if gone else _answered(connector, table.key_column, json.loads(page.body))
     except (ValueError, RecursionError):
         return False
     with tenant_scope(_tenant_of(table)):
+        _forget(table, connector, rows, key=key, owner="" if gone else owner)
         upsert_rows(RecordTable.objects.get(id=table.id), rows)
     return True
 
@@ -115,12 +118,42 @@ def read_connector(raw: Mapping[str, object]) -> Connector:
     )
 
 
-def _fresh(table: RecordTable, connector: Connector, key: str) -> bool:
-    if not key or not asks_for(connector, "key"):
-        return False
+def _answered(connector: Connector, key_column: str, data: object) -> list[dict[str, str]]:
+    """Raises ValueError where the answer has not the shape that was described: then nothing is known, which is not the
+    same as that there is no such row."""
+    *way, last = connector.rows_at.split(".")
+    holder = _at(data, ".".join(way))
+    if connector.rows_at and not (isinstance(holder, dict) and last in holder):
+        raise ValueError(connector.rows_at)
+    rows = mapped(connector, rows_of(connector, data))
+    if rows and not any(row.get(key_column, "").strip() for row in rows):
+        raise ValueError(key_column)
+    return rows
+
+
+def _fresh(table: RecordTable, connector: Connector, *, key: str, owner: str) -> bool:
     since = get_port("clock").now() - timedelta(seconds=connector.cache_seconds)
     with tenant_scope(_tenant_of(table)):
-        return RecordRow.objects.filter(table_id=table.id, key_folded=fold_key(key), read_at__gt=since).exists()
+        return _kept(table, connector, key=key, owner=owner).filter(read_at__gt=since).exists()
+
+
+def _forget(
+    table: RecordTable, connector: Connector, rows: Sequence[Mapping[str, str]], *, key: str, owner: str
+) -> None:
+    """What the other program no longer has is no longer told."""
+    if len(rows) < _MOST_ROWS:
+        present = {fold_key(row.get(table.key_column, "")) for row in rows}
+        _kept(table, connector, key=key, owner=owner).exclude(key_folded__in=present).delete()
+
+
+def _kept(table: RecordTable, connector: Connector, *, key: str, owner: str) -> QuerySet[RecordRow]:
+    """The rows that are kept of an earlier answer to the same question."""
+    rows = RecordRow.objects.filter(table_id=table.id)
+    if asks_for(connector, "key"):
+        return rows.filter(key_folded=fold_key(key))
+    if table.owner_kind == OwnerKind.EXTERNAL_ID and fold_owner(owner):
+        return rows.filter(owner=fold_owner(owner))
+    return rows.none()
 
 
 def request_for(connector: Connector, secret_headers: Mapping[str, str], *, key: str, owner: str) -> FetchRequest:

@@ -9,6 +9,10 @@ from api.keys import create_key
 from api.scopes import Scope
 from audit.api import SYSTEM
 from jobs.api import run_until_idle
+from knowledge.api import connect_records
+from knowledge.records.columns import Column
+from knowledge.records.connector import Connector
+from knowledge.records.tables import NewTable
 from tenants.scope import tenant_scope
 from tenants.types import TenantView
 from tests.api.conftest import Shop
@@ -87,3 +91,16 @@ def test_they_stand_in_the_reference() -> None:
     page = Client().get("/api/docs/").content.decode()
     for path in ("/api/v1/sources/{source_id}/documents/{key}/", "/api/v1/records/{table_id}/rows/"):
         assert path in page
+
+
+def test_the_secret_of_a_connector_and_its_address_are_in_no_answer(shop: Shop, tenant: TenantView) -> None:
+    columns = tuple(Column(name=name, type="text", labels={}) for name in ("number", "customer"))
+    table = NewTable(
+        name="orders", titles={"en": "order"}, key_column="number", owner_column="customer", columns=columns
+    )
+    connector = Connector(url="https://erp.example.com/{key}")
+    with tenant_scope(tenant.id):
+        table_id = connect_records(table=table, connector=connector, secret_headers={"X-Key": "s3cret"})
+    answers = [shop.get(path) for path in ("/api/v1/records/", f"/api/v1/records/{table_id}/rows/none/")]
+    assert [row["name"] for row in answers[0][1]] == ["orders"]
+    assert not [text for text in map(str, answers) if "s3cret" in text or "erp.example.com" in text]
