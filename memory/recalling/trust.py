@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from memory.extracting.reading import EN_KIN, Reading
 from memory.recalling.lacking import lacks
@@ -27,6 +27,9 @@ _NAMED = re.compile(
 )
 SURE = 0.69  # from here on the best line is told: what it costs to be wrong and to be silent is about even there
 _DEPTH = 5
+_PLAIN = 0.8
+_STANDS_OUT = 0.5  # share of the probability among all lines
+_IN_CLAUSE = 0.66  # a certain value in a clause that shares a word with the question
 _LACKING = 0.3  # under every threshold; how sure we are that a check is right
 
 
@@ -37,7 +40,16 @@ def trust(question: QuestionReading, ranked: Sequence[Ranked]) -> float:
     inputs = signals(question, ranked)
     total = sum(TRUST.get(name, 0.0) * value for name, value in inputs.items())
     fitted = 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
-    return min(fitted, _LACKING) if lacks(question, _likely(ranked)) else fitted
+    if lacks(question, _likely(ranked)):
+        return min(fitted, _LACKING)
+    return max(fitted, _PLAIN) if _plainly_told(question, ranked[0], inputs) else fitted
+
+
+def _plainly_told(question: QuestionReading, best: Ranked, inputs: Mapping[str, float]) -> bool:
+    """One line stands out, names all that the question is about, and has a value of its kind right there. In a talk of
+    few lines the fitted probability is too low: no word of it is rarer than another."""
+    certain = kind_asked(question) in _MUST_STAND and bool(question.concepts - _GENERIC)
+    return certain and best.share >= _STANDS_OUT and inputs["about"] == 1.0 and inputs["held_near"] >= _IN_CLAUSE
 
 
 def signals(question: QuestionReading, ranked: Sequence[Ranked]) -> dict[str, float]:

@@ -66,3 +66,18 @@ def test_a_question_about_the_shop_is_known_not_to_name_what_was_told_of_a_cat(
     found = talk.ask(question)
     said = api.answer(question=found.question, recall=found, language=language, now=talk.at, time_zone="+08:00")
     assert said is None or not said.named
+
+
+YOUNG = {
+    "en": ("We have a parrot called Kiwi, she's 9 years old", "How old is the parrot?", "9"),
+    "zh": ("家里养了只鹦鹉叫奇异果，今年九岁", "我的鹦鹉几岁了？", "九岁"),
+    "zh-Hant": ("家裡養了隻鸚鵡叫奇異果，今年九歲", "我的鸚鵡幾歲了？", "九歲"),
+}
+
+
+@pytest.mark.parametrize("language", YOUNG)
+def test_what_is_plainly_told_is_known_in_a_talk_of_a_single_line(talk_with: Callable[[], Talk], language: str) -> None:
+    told, question, value = YOUNG[language]
+    talk = talk_with()
+    talk.say(told)
+    assert value in talk.reply(question, language)
