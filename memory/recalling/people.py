@@ -55,6 +55,14 @@ def word_for(being: str, texts: Sequence[str], *, chinese: bool) -> str:
 
 
 def as_said(word: str, text: str) -> str:
-    """A word of a list as it stands in a text; empty where it does not."""
+    """A word for a relative or an animal of the customer's as it stands in a text; empty where it does not, or is of
+    another's: "his sister"."""
     match = re.search(rf"(?<![a-z]){re.escape(word)}(?![a-z])", aligned(text), re.I)
-    return text[match.start() : match.end()] if match else ""
+    return text[match.start() : match.end()] if match and not _OF_ANOTHER.search(text[: match.start()]) else ""
+
+
+_OF_ANOTHER = re.compile(
+    r"(?:\b(?:his|her|their|your)|['’]s|s['’])(?: [a-z]+)? $|[他她佢您你](?:们|們|哋|家|的|嘅)*$"
+    r"|(?<![我俺咱家们們])[的嘅]$",
+    re.I,
+)

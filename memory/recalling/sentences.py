@@ -12,6 +12,7 @@ from memory.extracting.reading import KIN
 from memory.recalling.choosing import Told
 from memory.recalling.people import PRONOUN, as_said, asks_who, word_for
 from memory.recalling.question import QuestionReading, personal
+from memory.recalling.requests import told_back
 from memory.recalling.wording import finish, tell, tell_day
 from memory.types import RecalledFact
 from memory.words import beings, labels, naming_words, plain
@@ -87,6 +88,9 @@ def _named(question: QuestionReading, fact: RecalledFact, setting: Setting) -> s
             return tell("birthday", language=setting.language, of=of, value=fact.value) if of else None
         case "preference":
             return _liking(fact, setting)
+        case "contact" | "request":
+            what = told_back(fact.text, chinese=setting.chinese)
+            return tell("request", language=setting.language, what=what) if what else None
         case "decision":
             return tell("decision", language=setting.language, value=fact.value)
         case _:

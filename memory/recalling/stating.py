@@ -43,7 +43,9 @@ def state(
     if len(_ASKS_ONE.findall(flat)) >= _SEVERAL or _ASKS_BOTH.search(flat):
         return None
     active = [fact for fact in facts if fact.status is FactStatus.ACTIVE and fact.value and _tells(fact)]
-    meant = _meant(question, said, active, alone=alone) or (whom(question, chosen, said, active) if alone else [])
+    meant = _meant(question, said, active, alone=alone)
+    if not meant and alone:
+        meant = whom(question, chosen, said, active) or _requested(said, active)
     if not meant or not all(_whole(fact) for fact in meant):
         return None
     text = sentence_of(question, chosen, meant, setting)
@@ -93,6 +95,13 @@ _CALLS = re.compile(r"叫|\b(?:called|named|names?)\b", re.I)
 
 
 _COUNTED = frozenset({"amount", "quantity"})  # of two of one thing, the whole line tells which
+
+
+def _requested(said: str, facts: Sequence[RecalledFact]) -> list[RecalledFact]:
+    """The request that is all that answers: told back, it says as much as the words do."""
+    return [fact for fact in facts if fact.attribute in ("contact", "request") and fact.text == said][:1]
+
+
 _SURE = frozenset({"code", "phone", "email"})
 _NUMBERS = frozenset({"code", "phone", "card", "account", "email", "amount", "quantity"})
 _FIGURES = _NUMBERS | {"postcode", "age", "weight"}
@@ -173,6 +182,8 @@ def _whole(fact: RecalledFact) -> bool:
     if start < 0:
         return False
     before, rest = line[:start], line[start + len(value) :]
+    if fact.attribute in ("contact", "request"):
+        return True
     if fact.attribute == "preference":
         return not rest.strip(" 。.!！")
     if fact.attribute in _FIGURES:

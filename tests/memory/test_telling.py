@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from jobs.api import run_until_idle
+from memory.recalling.people import as_said
 from tests.memory.conftest import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
@@ -47,6 +48,14 @@ STATED = [
         "What colour should the wall be?",
         "light grey, as you told me on 2 March.",
     ),
+    ("zh", "以后请发短信联系我", "怎么联系我？", "您让我们以后发短信联系您。"),
+    ("zh-Hant", "以後請發短信聯繫我", "怎麼聯繫我？", "您讓我們以後發短信聯繫您。"),
+    (
+        "en",
+        "Please ring me rather than email",
+        "How should you contact me?",
+        "You asked us to ring you rather than email.",
+    ),
     ("zh", "我喜欢喝美式", "我喜欢喝什么？", "您喜欢喝美式。"),
     ("zh-Hant", "我喜歡喝美式", "我喜歡喝什麼？", "您喜歡喝美式。"),
     ("en", "I prefer oat milk", "Which milk do I prefer?", "You prefer oat milk."),
@@ -84,7 +93,7 @@ WHO = [
 KEPT = [
     ("zh", "快递请放后院的木箱里", "我的快递放哪里？", "后院的木箱"),
     ("zh-Hant", "快遞請放後院的木箱裡", "我的快遞放哪裡？", "後院的木箱"),
-    ("en", "Please leave deliveries in the wooden box out back", "Where do I want my deliveries left?", "wooden box"),
+    ("en", "my deliveries go in the wooden box out back", "Where do I want my deliveries left?", "wooden box"),
     ("zh", "大的猫叫汤圆，小的猫叫麻薯", "我的猫叫什么？", "麻薯"),
     ("zh-Hant", "大的貓叫湯圓，小的貓叫麻薯", "我的貓叫什麼？", "麻薯"),
     ("zh", "我付了两次，一次99元，一次199元", "我付了多少钱？", "99元"),
@@ -154,3 +163,16 @@ def test_what_no_sentence_can_tell_whole_is_quoted(
     said = answered(talk_with(), question, language, line)
     assert said.startswith(QUOTED)
     assert held in said
+
+
+@pytest.mark.parametrize(
+    ("word", "own", "others"),
+    [
+        ("妹妹", "我妹妹五岁", ("他妹妹五岁", "新郎的妹妹五岁", "你妹妹五岁")),
+        ("弟弟", "我們家弟弟五歲", ("她的弟弟五歲", "隔壁的弟弟五歲")),
+        ("sister", "my sister is 5", ("his sister is 5", "Rob's sister is 5", "their little sister is 5")),
+    ],
+)
+def test_a_relative_of_somebody_else_is_not_the_customers(word: str, own: str, others: tuple[str, ...]) -> None:
+    assert as_said(word, own) == word
+    assert not any(as_said(word, other) for other in others)
