@@ -14,7 +14,7 @@ from bots.brief import Language
 from bots.verifying.polarity import without_negations
 from language.exclusions import excluded_words, without_exclusions
 from language.script import fold, to_traditional
-from language.tokens import content_words
+from language.tokens import STOP_EN, content_words, stem
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -69,6 +69,8 @@ _FORM = re.compile(
     r"|\b(?:i|we|you|your|my|our|any|have|has|offer|offers|sell|sells|stock|carry|provide|there|available|please|allowed|possible)\b"
     "|请问|有没有|有无|是否|可不可以|能不能|能否|可否|支不支持|接不接受|可以|允许|支持|接受|提供|出售|供应|你们|您们|我们|咱们|本店|店里|这里|[我你您能有可卖吗么呢啊吧呀的了？?]"
 )
+_NAMED, _PLAIN = re.compile(r"(?<=[a-z,&] )[A-Z][A-Za-z]*"), re.compile(r"\b[a-z]+\b")
+_ANY = re.compile(r"[a-z0-9]+")
 _OPEN = re.compile(
     r"\b(?:or|what|when|where|which|who|whom|why|how|not|n't)\b|还是|什么|怎么|怎样|如何|为什么|哪|谁|多少|多久|几"
 )
@@ -84,13 +86,19 @@ def yes_or_no(question: str, sentence: str, language: Language) -> str:
     if _OPEN.search(without_ways(asked)) or _CONDITION.search(said) or said.endswith(("?", "？")):
         return ""
     way = next((way for way in _WAYS["en" if language == "en" else "zh"] if way.asks.search(asked)), None)
-    if way is None or not _same_matter(asked, said):
+    wanted = _telling(asked)
+    if way is None or not _same_matter(wanted, asked, said) or wanted & _only_named(question, sentence):
         return ""
-    denied = way.denies.search(without_exclusions(said)) is not None
-    rest = way.denies.sub(" ", without_exclusions(said))
+    whole = without_exclusions(said)
+    around = way.denies.split(whole)
+    rest = " ".join(around)
     if without_negations(rest).split() != rest.split():
         return ""  # something else is denied as well
-    word = way.no if denied else way.yes if way.says.search(said) else ""
+    if len(around) > 1:
+        sort = whole.split() != said.split() and not excluded_words(asked)  # no sugar-free drinks is not no drinks
+        word = "" if sort or any(_narrowed(wanted, part) for part in around) else way.no
+    else:
+        word = way.yes if way.says.search(said) else ""
     return to_traditional(word) if language == "zh-Hant" else word
 
 
@@ -99,8 +107,38 @@ def without_ways(asked: str) -> str:
     return re.sub("有没有|能不能|可不可以|支不支持|接不接受|有什么", " ", asked)
 
 
-def _same_matter(asked: str, said: str) -> bool:
+def _telling(asked: str) -> frozenset[str]:
+    return frozenset(content_words(_FORM.sub(" ", without_exclusions(without_ways(asked)))))
+
+
+def _same_matter(wanted: frozenset[str], asked: str, said: str) -> bool:
     """Every word of the question that tells something stands in the sentence, and what it leaves out is left out."""
-    wanted = frozenset(content_words(_FORM.sub(" ", without_exclusions(without_ways(asked)))))
     held = frozenset(content_words(without_exclusions(said)))
     return bool(wanted) and wanted <= held and excluded_words(asked) <= excluded_words(said)
+
+
+def _only_named(question: str, sentence: str) -> frozenset[str]:
+    """Words that the sentence has as parts of a name alone, and the question has not: the Wine Shop and wine."""
+    named, plain = _NAMED.findall(sentence), _PLAIN.findall(sentence)
+    return (
+        frozenset(map(stem, map(str.lower, named)))
+        - frozenset(map(stem, plain))
+        - frozenset(map(stem, map(str.lower, _NAMED.findall(question))))
+    )
+
+
+def _narrowed(wanted: frozenset[str], part: str) -> bool:
+    """Whether a denial is of one sort alone: no accessible parking is not no parking."""
+    before = ""
+    for word in _words(part):
+        if word in wanted and before and before not in wanted:
+            return True
+        before = word
+    return False
+
+
+def _words(part: str) -> list[str]:
+    """Stems and Chinese words in order; "" for a word that tells nothing, which parts two that do."""
+    if not part.isascii():
+        return content_words(part)
+    return ["" if word in STOP_EN or word == "any" else stem(word) for word in _ANY.findall(part)]

@@ -17,9 +17,7 @@ _BEFORE = rf"\s+(?:any |added |extra |an? |the )*(?!(?:{_NO_THING})\b)([a-z]+)"
 _SAID = rf"\b([a-z]{{3,}})[- ]free\b(?! (?:of|from)\b)|(?<!not )(?<!non-)\b({'|'.join(_LEFT_OUT)})\b"
 _SAID_ZH = rf"(?<![不非]是)({'|'.join(_LEFT_OUT_ZH)})"
 _AFTER = r"(?:任何|添加|额外)*([\u4e00-\u9fff]{1,8})"
-_APART = (
-    r"不含有?|不带|不加|不添加|未添加|未加|无(?![法论需须效关线忧锡数疑条])|零(?![售食钱件])|免(?![费运邮税责息单密押])"
-)
+_APART = r"不含有?|不带|不加|不添加|未添加|未加|无(?![法论需须效关线忧锡数疑条障人限机痕])|零(?![售食钱件])|免(?![费运邮税责息单密押])"
 # "coffee without caffeine" tells of a thing; "we have no coffee" also denies that there is one.
 _OF_A_THING = re.compile(rf"\b(?:without|free (?:of|from)|zero|with no){_BEFORE}|{_SAID}")
 _OF_A_THING_ZH = re.compile(rf"(?:{_APART}){_AFTER}|{_SAID_ZH}")

@@ -31,6 +31,12 @@ UNPLAIN = [
     ("en", "Can I change the address?", "We change our address book every year."),  # says nothing of being allowed
     ("en", "Do you ship to Norway or Sweden?", "We ship to Norway and Sweden."),  # no yes-or-no question
     ("en", "Can I return bags within 60 days?", "Bags can be returned within 30 days."),  # another number
+    ("en", "Is there parking?", "We have no accessible parking."),  # no parking of one sort
+    ("en", "Is there parking?", "Accessible parking is not available."),
+    ("en", "Do you have drinks?", "We have no sugar-free drinks."),
+    ("zh", "有饮料吗？", "没有无糖饮料。"),
+    ("en", "Do you offer wine?", "High chairs are available at the Hill Wine Bar."),  # in a name
+    ("zh", "有停车位吗？", "本店没有无障碍停车位。"),
     ("zh", "可以开发票吗？", "满100元可以开发票。"),
     ("zh", "已开封的可以退货吗？", "未开封的可以退货。"),
     ("zh", "有没有不含咖啡因的咖啡？", "我们有咖啡因很高的咖啡。"),
