@@ -45,13 +45,14 @@ _MY_KIN = re.compile(rf"(?:[我俺咱](?:家|们|的|那个?)*)?{KIN_PATTERN}|\b
 _I = re.compile(r"\b(?:i|i'm|im|i've|i'd)\b|[我俺咱]", re.I)
 
 
-def word_for(being: str, texts: Sequence[str], *, chinese: bool) -> str:
-    """The customer's own word for a relative or an animal, in the first of the texts that has one."""
+def word_for(being: str, told: Sequence[str], asked: str = "", *, chinese: bool) -> str:
+    """The customer's own word for a relative or an animal of theirs: of the question, where what was told, the clause
+    before the whole line, speaks of the same; empty where it speaks of another's."""
     rows = (line.partition(": ") for line in word_list("beings"))
     words = [word for name, _, row in rows if name == being for word in row.split(", ") if word.isascii() != chinese]
-    return next(
-        (found for text in texts if (found := max((as_said(word, text) for word in words), key=len, default=""))), ""
-    )
+    text = next((text for text in told if being in beings(text)), "")
+    standing = max((as_said(word, text) for word in words), key=len, default="")
+    return standing and (max((as_said(word, asked) for word in words), key=len) or standing)
 
 
 def as_said(word: str, text: str) -> str:

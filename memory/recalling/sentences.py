@@ -145,7 +145,7 @@ _EN_WORD = re.compile(r"\b((?:[a-z]+ ){0,2}(?:number|code|id|reference|ref|pin|p
 
 def _who(fact: RecalledFact, day: str, setting: Setting) -> str:
     """Whom the question asks for: by the customer's own word and by name."""
-    word = word_for(fact.entity, (fact.source.text,), chinese=setting.chinese)
+    word = word_for(fact.entity, (fact.text, fact.source.text), chinese=setting.chinese)
     if not word or not _LIKE_A_NAME.fullmatch(fact.value):
         return ""
     return _told(tell("person", language=setting.language, who=word, name=fact.value), day, setting)
@@ -166,9 +166,10 @@ def _name(question: QuestionReading, fact: RecalledFact, setting: Setting) -> st
             if question.kind == "person" and _OWN_NAME.search(plain(question.text))
             else None
         )
-    if who := word_for(fact.entity, (question.text, fact.source.text), chinese=setting.chinese):
+    if who := word_for(fact.entity, (fact.text, fact.source.text), question.text, chinese=setting.chinese):
         return tell("pet's name" if fact.entity in _PETS else "their name", language=told, who=who, value=fact.value)
-    if fact.entity in plain(question.text).lower() and fact.entity.isascii() != setting.chinese:
+    named = fact.entity in plain(question.text).lower() and not beings(fact.entity)
+    if named and fact.entity.isascii() != setting.chinese:
         return tell("its name", language=told, what=fact.entity, value=fact.value)
     return None
 
