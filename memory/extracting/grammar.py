@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from memory.extracting.reading import EN_KIN
+from memory.extracting.reading import EN_KIN, KIN_PATTERN
 
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 PHONE = re.compile(r"(?<![A-Za-z0-9-])\+?\d[\d -]{8,15}\d(?![A-Za-z0-9-])")
@@ -31,6 +31,11 @@ EN_CALLED = re.compile(
     r"|named)|\s+(?:called|named))\s+([A-Z\u3400-\u9fff][\w'’\u3400-\u9fff-]*(?:\s+[A-Z][\w'’-]+)?)"
 )
 KIN_NAME = re.compile(rf"\b(?:[Mm]y|[Oo]ur|me)\s+(?:[a-z]+\s+)?(?P<who>{EN_KIN})\s+(?P<name>[A-Z][a-z]+)\b")
+ZH_KIN_NAME = re.compile(  # 女儿糖糖对牛奶过敏: a pet name, doubled or with 小 or 阿, before what is said of it
+    rf"(?P<who>{KIN_PATTERN})(?P<name>(?!天天|常常|刚刚|偏偏|慢慢|渐渐|明明|往往|时时|处处|人人|个个|小时|小孩|小学)"
+    r"(?:(?P<twice>[\u4e00-\u9fff])(?P=twice)|[小阿][\u4e00-\u9fff]))"
+    r"(?=今年|[一二三四五六七八九十两\d]|是|在|也|都|喜欢|爱|对|怕|要|想|上|穿|吃|不|说|的)"
+)
 NAME_KIN = re.compile(rf"\b(?P<name>[A-Z][a-z]+)(?:,| is| was)?\s+(?:my|our|me)\s+(?P<who>(?i:{EN_KIN}))\b")
 ZH_ITS_NAME = re.compile(r"(?:姓名|名字|大名)[是为:：]?\s*([\u3400-\u9fffA-Za-z·]{2,10})")
 ADDRESS = re.compile(

@@ -41,7 +41,11 @@ def names(context: Context) -> Iterator[Candidate]:
             yield from _name(context, *match.span(2), subject=context.subject)
         elif not _NOBODY.match(who):
             yield from _name(context, *match.span(2), subject="", entity=_entity(context, who))
-    for match in [*grammar.KIN_NAME.finditer(flat), *grammar.NAME_KIN.finditer(flat)]:
+    for match in [
+        *grammar.KIN_NAME.finditer(flat),
+        *grammar.NAME_KIN.finditer(flat),
+        *grammar.ZH_KIN_NAME.finditer(flat),
+    ]:
         if match["name"].lower() not in _not_names():
             yield from _name(context, *match.span("name"), subject="", entity=canonical(match["who"]))
     yield from _apposed(context)

@@ -36,8 +36,10 @@ def covers(question: QuestionReading, fact: Keyed) -> bool:
         case "surname":
             return asks_name(question) and not question.kin
         case "code":
+            if question.kind != "code":
+                return False  # "what did I order" asks for no order number
             named = len(fact.entity) > 2 and fact.entity in plain(question.text).lower()
-            return named or (question.kind == "code" and _labelled(question, fact))
+            return named or _labelled(question, fact)
         case "amount":
             return question.kind == "money" and bool(naming_words(f"{fact.entity} {fact.text}") & _asked(question))
         case "contact":
@@ -52,6 +54,8 @@ def covers(question: QuestionReading, fact: Keyed) -> bool:
             )
         case "age":
             return "attribute age" in question.concepts and _is_asked_of(question, fact)
+        case "job":
+            return "attribute job" in question.concepts and question.kind not in ("place", "money") and not question.kin
         case "email" | "phone" | "address" | "card" | "weight" | "allergy" as attribute:
             return attribute in question.concepts and (attribute != "address" or question.kind in ("place", "what"))
         case _:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from memory.extracting.reading import EN_KIN, Reading
+from memory.extracting.reading import EN_KIN, KIN, Reading
 from memory.recalling.question import QuestionReading
 from memory.recalling.values import holds, kind_asked, literals
-from memory.words import attributes, canonical, concepts, naming_words, plain
+from memory.words import attributes, beings, canonical, concepts, naming_words, plain
 
 _VALUE_OF = {
     "code": frozenset("passport identity licence plate tax postcode fax password wifi flight".split()),
@@ -105,10 +105,52 @@ _AGE = re.compile(
 )
 
 
+def asks_age(text: str) -> bool:
+    return _ASKS_AGE.search(plain(text)) is not None
+
+
+def tells_age(text: str) -> bool:
+    return _AGE.search(plain(text)) is not None
+
+
 def _no_age(question: QuestionReading, near: Sequence[Reading]) -> bool:
-    if not _ASKS_AGE.search(plain(question.text)):
+    if not asks_age(question.text):
         return False
-    return not any(_AGE.search(plain(r.text)) and _whose(question, r) for r in near)
+    if _MY_AGE.search(plain(question.text)) and not question.kin and not beings(question.text):
+        return not any(tells_age(c.text) and not KIN.search(plain(c.text)) for r in near for c in r.clauses)
+    return not any(tells_age(r.text) and _whose(question, r) for r in near)
+
+
+_MY_AGE = re.compile(r"^\W*[我俺咱](?:今年|现在|都|到底|是)*(?:几岁|多大|年[龄纪]|岁数)|\b(?:am i|my age)\b", re.I)
+
+
+_THING = re.compile(
+    r"\b(?:my|our) (?P<en>[a-z]+)(?:'s)? (?:size|colou?r|number|code|brand|model|price|fee|password)\b"
+    r"|我们?的?(?P<zh>[\u3400-\u9fff]{2,3}?)的?(?:尺码|颜色|型号|密码|价格)",
+    re.I,
+)
+_NO_THING = naming_words(
+    "new old last first second other current exact full own whole latest previous phone mobile contact home work 新 旧 现在 最后 第一 手机 电话"
+)
+
+
+def _no_such_thing(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """It asks for the size, the colour or the number of a thing, and no likely line names the thing."""
+    match = _THING.search(plain(question.text))
+    noun = naming_words(match["en"] or match["zh"]) - _NO_THING if match else frozenset[str]()
+    about = concepts(" ".join(noun))
+    return bool(noun) and not any(noun & naming_words(r.text) or about & r.concepts for r in near)
+
+
+def _no_colour_or_sum(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """It asks for a colour, an amount or a code, and no likely line has one that the question has not."""
+    kind, figures = kind_asked(question), literals(question.text)
+    if kind not in _PLAIN_TO_SEE:
+        return False
+    return not any(holds(kind, r, clause, asked=figures) for r in near for clause in r.clauses)
+
+
+_PLAIN_TO_SEE = frozenset({"colour", "money", "code"})
 
 
 _KIN_NAMED = re.compile(
@@ -184,4 +226,6 @@ _CHECKS = (
     _no_handle,
     _no_such_count,
     _no_unit,
+    _no_such_thing,
+    _no_colour_or_sum,
 )

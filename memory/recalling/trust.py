@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from memory.extracting.reading import EN_KIN, Reading
-from memory.recalling.lacking import lacks
+from memory.recalling.lacking import asks_age, lacks, tells_age
 from memory.recalling.question import QuestionReading
 from memory.recalling.ranking import FEATURES, Ranked
 from memory.recalling.values import holds, kind_asked, literals
@@ -80,6 +80,8 @@ def signals(question: QuestionReading, ranked: Sequence[Ranked]) -> dict[str, fl
 def _attribute_missing(question: QuestionReading, near: Sequence[Reading]) -> bool:
     """It asks for something that people call by its name, and no likely line has that name."""
     asked = attributes(question.text) - {"contact"}  # told in too many words
+    if not asks_age(question.text) or any(tells_age(reading.text) for reading in near):
+        asked -= {"age"}  # "how big a size" asks for none; and an age is told without its name
     told = frozenset[str]().union(*(attributes(reading.text) for reading in near))
     return bool(asked - told)
 
