@@ -7,6 +7,7 @@ with the answer's lines taken out stand beside the questions that nothing answer
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from evaluation.judging import holds_answer, holds_wrong_value
+from evaluation.suite import UnfitData
 from memory.recalling import weights
 from memory.recalling.candidates import fetch_candidates
 from memory.recalling.question import QuestionReading, read_question
@@ -38,6 +40,7 @@ class Example:
     """A question, the lines that recall looks at, and which of them answer: `evidence` all, `best` those to quote."""
 
     script: str
+    language: str
     category: str
     question: QuestionReading
     lines: tuple[Line, ...]
@@ -54,7 +57,9 @@ class Fitted:
     trust: Weights
 
 
-def look(query: RecallQuery, asked: Mapping[str, object], *, script: str, turn_of: Callable[[str], str]) -> Example:
+def look(
+    query: RecallQuery, asked: Mapping[str, object], *, script: str, language: str, turn_of: Callable[[str], str]
+) -> Example:
     """What recall would rank for this question now. `turn_of`: the script's name of a stored turn."""
     question, embedder = stand_alone(query), get_port("embedder")
     vector = [float(x) for x in embedder.embed_queries([plain(question)])[0]]
@@ -66,6 +71,7 @@ def look(query: RecallQuery, asked: Mapping[str, object], *, script: str, turn_o
     evidence = np.array([turn_of(line.key) in named for line in lines], float)
     return Example(
         script=script,
+        language=language,
         category=str(asked.get("category")),
         question=read_question(question),
         lines=tuple(lines),
@@ -119,6 +125,8 @@ def _named(names: Sequence[str], values: Floats) -> Weights:
 def _softmax_fit(tables: Sequence[Floats], best: Sequence[Floats], *, ridge: float = 0.005, steps: int = 250) -> Floats:
     """The weights under which the lines to quote have the greatest share, by Adam (Kingma and Ba 2015)."""
     rows = [(table, gold) for table, gold in zip(tables, best, strict=True) if gold.any()]
+    if not rows:
+        raise UnfitData("There is no question to fit on that a line answers.")
     longest = max(len(table) for table, _ in rows)
     stack, there, wanted = (np.zeros((len(rows), longest, *rest)) for rest in ((len(FEATURES),), (), ()))
     there -= 1e9
@@ -204,3 +212,24 @@ def using(fitted: Fitted) -> Iterator[None]:
         for (held, _), old in zip(pairs, before, strict=True):
             held.clear()
             held.update(old)
+
+
+def module_of(fitted: Fitted, examples: Sequence[Example]) -> str:
+    """The text of memory.recalling.weights with these weights, what they were fitted on, and the rest as it is."""
+    tables = {"EARLY": fitted.early, "WEIGHTS": fitted.order, "TRUST": fitted.trust, "SPEECH": weights.SPEECH}
+    return f'"""{_about(examples)}"""\n\n' + "\n".join(
+        f"{name}: dict[str, float] = {{\n"
+        + "".join(f'    "{key}": {value:.3f},\n' for key, value in table.items())
+        + "}\n"
+        for name, table in tables.items()
+    )
+
+
+def _about(examples: Sequence[Example]) -> str:
+    spoken = Counter({example.script: example.language for example in examples}.values())
+    languages = ", ".join(f"{count} {language}" for language, count in sorted(spoken.items()))
+    unknown = sum(example.category == "unknown" for example in examples)
+    return (
+        f"Fitted on {len(examples)} questions ({unknown} about what was never told) of written conversations:\n"
+        f"{languages}. ranking.py and trust.py say how they are used. SPEECH was fitted apart (dialogue.py).\n"
+    )

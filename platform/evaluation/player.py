@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -46,8 +46,10 @@ class Player:
     def name(self) -> str:
         return self._id
 
-    def play(self, played: Played) -> Iterator[None]:
+    def play(self, played: Played, *, told: Callable[[Player], None] = lambda player: None) -> Iterator[None]:
+        """`told` is called between the lines and the questions."""
         yield from self.tell(played)
+        told(self)
         yield from self.ask(played)
         if self._guest is not None:
             self._look_at_facts(self._guest, played)
@@ -77,7 +79,13 @@ class Player:
     def examples(self) -> list[memory_fit.Example]:
         """What recall would look at for each question, now."""
         return [
-            memory_fit.look(self._query(question), question, script=self._id, turn_of=self._name_of)
+            memory_fit.look(
+                self._query(question),
+                question,
+                script=self._id,
+                language=str(self._script["language"]),
+                turn_of=self._name_of,
+            )
             for question in (rows_of(self._script, "questions") if self._guest is not None else ())
         ]
 

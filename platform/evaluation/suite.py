@@ -33,6 +33,10 @@ class SuiteReport:
     facts: Sequence[Row] = ()
 
 
+class UnfitData(ValueError):
+    """The data do not do for what is asked of them; the message says why."""
+
+
 Suite = Callable[[SuiteRun], SuiteReport]
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from evaluation import memory_fit
 from evaluation.played import Played
@@ -74,10 +76,17 @@ def test_each_script_is_asked_with_weights_that_have_not_seen_it(
     file.write_text("\n".join(json.dumps(_talk(n, language)) for n in range(3)), encoding="utf-8")
     seen: list[set[str]] = []
     asked: list[str] = []
+    lines_said: list[str] = []
 
     def fit(examples: list[memory_fit.Example]) -> memory_fit.Fitted:
         seen.append({example.script for example in examples})
         return real(examples)
+
+    def tell(self: Player, played: Played) -> Iterator[None]:
+        if seen:
+            assert self.name not in seen[-1]
+            lines_said.append(self.name)
+        yield from told(self, played)
 
     def ask(self: Player, played: Played) -> Iterator[None]:
         if seen:
@@ -86,14 +95,61 @@ def test_each_script_is_asked_with_weights_that_have_not_seen_it(
             asked.append(self.name)
         yield from said(self, played)
 
-    real, said, shipped = memory_fit.fit, Player.ask, dict(weights.TRUST)
+    real, told, said, shipped = memory_fit.fit, Player.tell, Player.ask, dict(weights.TRUST)
     monkeypatch.setattr(memory_fit, "fit", fit)
+    monkeypatch.setattr(Player, "tell", tell)
     monkeypatch.setattr(Player, "ask", ask)
     done: list[int] = []
     report = run(SuiteRun(files=(file,), tenant_id=tenant.id, folds=3, progress=lambda n, of: done.append(of - n)))
-    assert sorted(asked) == [f"t-{language}-{n}" for n in range(3)]
+    assert sorted(asked) == sorted(lines_said) == [f"t-{language}-{n}" for n in range(3)]
     assert done[-1] == 0
     unseen = report.figures["cross_validated"]
     assert isinstance(unseen, dict)
-    assert (unseen["questions"], unseen["repeats_mean"]) == (6, 0.0)
+    assert (unseen["questions"], unseen["repeats_mean"], unseen["numbers_at_once"]) == (6, 0.0, 1.0)
+    assert not {"wrong_facts", "in_facts"} & set(unseen)
     assert dict(weights.TRUST) == shipped
+
+
+@pytest.fixture
+def three_talks(tmp_path: Path) -> Path:
+    """One in each language, in one file."""
+    file = tmp_path / "talks.jsonl"
+    talks = [json.dumps(_talk(n, language)) for n, language in enumerate(("en", "zh", "zh-Hant"))]
+    file.write_text("\n".join(talks), encoding="utf-8")
+    return file
+
+
+def test_the_command_prints_both_columns_and_the_weights_and_leaves_the_shipped_ones(
+    transactional_db: None, three_talks: Path
+) -> None:
+    shipped, out = dict(weights.WEIGHTS), io.StringIO()
+    call_command("fit_memory", "--data", str(three_talks), "--folds", "3", stdout=out)
+    figures, _, module = out.getvalue().partition('"""')
+    rows = {tuple(words[:-2]): words[-2:] for line in figures.splitlines() if len(words := line.split()) > 2}
+    assert {("strict",), ("by_language", "zh", "lenient"), ("by_category", "unknown", "strict"), ("stale",)} <= set(
+        rows
+    )
+    assert rows["repeats_mean",] == ["0.0", "0.0"]
+    assert figures.index("Fitted weights have no part in") < figures.index("wrong_facts")
+    fitted = dict[str, object]()
+    exec('"""' + module, fitted)
+    assert fitted["WEIGHTS"] != shipped == weights.WEIGHTS
+    assert "6 questions" in str(fitted["__doc__"])
+
+
+def test_the_command_writes_the_weights_where_they_are_read(
+    transactional_db: None, three_talks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, out = tmp_path / "weights.py", io.StringIO()
+    monkeypatch.setattr(weights, "__file__", str(place))
+    call_command("fit_memory", "--data", str(three_talks), "--folds", "0", "--write", stdout=out)
+    assert place.read_text(encoding="utf-8").startswith('"""Fitted on 6 questions (3 about what was never told)')
+    assert "as shipped" not in out.getvalue()
+
+
+@pytest.mark.parametrize("suite", [("evaluate", "scripts", "--cross-validate"), ("fit_memory",)])
+def test_one_script_cannot_be_cross_validated(transactional_db: None, tmp_path: Path, suite: tuple[str, ...]) -> None:
+    file = tmp_path / "talk.jsonl"
+    file.write_text(json.dumps(TALK), encoding="utf-8")
+    with pytest.raises(CommandError, match="at least two scripts"):
+        call_command(*suite, "--data", str(file), stdout=io.StringIO())

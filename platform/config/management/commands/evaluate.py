@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Iterable
@@ -11,10 +10,12 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
+from config.management.commands._progress import progress_bar
 from config.running import ready_database
+from evaluation.printed import printed
 from evaluation.record import keep_run
 from evaluation.registry import SUITES, UnknownSuite, suite_named
-from evaluation.suite import Progress, Row, SuiteReport, SuiteRun
+from evaluation.suite import Row, SuiteReport, SuiteRun, UnfitData
 from evaluation.throwaway import throwaway_tenant
 from ports import get_port
 
@@ -40,15 +41,18 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: object) -> None:
         files = _files(options["data"])
         tags = _files(options["tags"])
-        with ready_database():
-            report = self._run(str(options["suite"]), files, tags, options)
+        try:
+            with ready_database():
+                report = self._run(str(options["suite"]), files, tags, options)
+        except UnfitData as error:
+            raise CommandError(str(error)) from error
         _write(options["out"], report.rows)
         _write(options["facts"], report.facts)
         if options["as_json"]:
             self.stdout.write(json.dumps(report.figures, ensure_ascii=False))
         else:
-            for name, value in report.figures.items():
-                self.stdout.write(f"{name}: {value}")
+            for line in printed(report.figures):
+                self.stdout.write(line)
 
     def _run(
         self, name: str, files: tuple[Path, ...], tags: tuple[Path, ...], options: dict[str, object]
@@ -69,7 +73,7 @@ class Command(BaseCommand):
                     threshold=threshold if isinstance(threshold, float) else None,
                     judge=bool(options["judge"]),
                     folds=int(str(options["folds"])),
-                    progress=_progress(),
+                    progress=progress_bar(),
                 )
             )
         keep_run(
@@ -88,18 +92,6 @@ def _files(value: object) -> tuple[Path, ...]:
         if not file.is_file():
             raise CommandError(f"{file} is not a file.")
     return files
-
-
-def _progress() -> Progress:
-    if not sys.stderr.isatty():
-        return lambda done, of: None
-
-    def show(done: int, of: int) -> None:
-        filled = done * 40 // max(1, of)
-        sys.stderr.write(f"\r[{'#' * filled}{'.' * (40 - filled)}] {done}/{of}" + ("\n" if done == of else ""))
-        sys.stderr.flush()
-
-    return show
 
 
 def _write(path: object, rows: Iterable[Row]) -> None:
