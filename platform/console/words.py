@@ -6,12 +6,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from console import answer_words, memory_words
+from console.audit_words import DEEDS
 
 REASONS: dict[str, Promise] = {
     # why the bot decided so
     "grounded": _("supported by evidence"),
     "acknowledged": _("took note of what was said"),
     "chat": _("small talk: needs no evidence"),
+    "not_helped": _("the answer before was of no use to the customer"),
     "half_covered": _("found one part, not the other"),
     "which_record": _("several records match"),
     "which_document": _("documents answer for different things"),
@@ -268,6 +270,7 @@ BOOKS = {
     "reader": memory_words.READERS,
     "reading_note": memory_words.READING_NOTES,
     "area": AREAS,
+    "deed": DEEDS,
     "source kind": SOURCE_KINDS,
     "calibration": CALIBRATIONS,
     "rhythm": RHYTHMS,
