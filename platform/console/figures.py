@@ -55,15 +55,19 @@ def arranged(run: RunView) -> Arranged:
 
 
 def _beside(value: Mapping[str, object], unseen: object) -> Mapping[str, object]:
-    """Each row with its cross-validated columns after its own."""
+    """Each column with its cross-validated one after it."""
     if not isinstance(unseen, Mapping):
         return value
-    return {
-        key: {**_columns(row), **{f"{column}, cross-validated": cell for column, cell in _columns(unseen[key]).items()}}
-        if key in unseen
-        else row
-        for key, row in value.items()
-    }
+    return {key: _paired(_columns(row), _columns(unseen.get(key, {}))) for key, row in value.items()}
+
+
+def _paired(row: Mapping[str, object], unseen: Mapping[str, object]) -> dict[str, object]:
+    out: dict[str, object] = {}
+    for column, cell in row.items():
+        out[column] = cell
+        if column in unseen:
+            out[_("%(figure)s, cross-validated") % {"figure": _name(column)}] = unseen[column]
+    return out
 
 
 def _number(name: str, value: float, before: object, unseen: object) -> Number:
