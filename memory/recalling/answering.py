@@ -32,9 +32,9 @@ def answer(*, question: str, recall: Recall, language: str, now: datetime, time_
     if not recall.gate_open or not asks(question):
         return None
     setting = Setting(language=language, today=local_time(now, time_zone).date(), time_zone=time_zone)
-    if recall.looked_back is not None:
-        return _looked_back(recall.looked_back, setting, recall.confidence)
     reading = read_question(question)
+    if recall.looked_back is not None:
+        return _looked_back(reading, recall.looked_back, setting, recall.confidence)
     own = personal(question)
     if not recall.episodes or recall.confidence < SURE:
         return _no_record(language, recall.confidence) if own else None
@@ -50,9 +50,9 @@ def answer(*, question: str, recall: Recall, language: str, now: datetime, time_
     return MemoryAnswer(text=text, used=used, outcome="answered", confidence=recall.confidence, named=named)
 
 
-def _looked_back(back: LookedBack, setting: Setting, confidence: float) -> MemoryAnswer:
+def _looked_back(question: QuestionReading, back: LookedBack, setting: Setting, confidence: float) -> MemoryAnswer:
     """The figure of a series, or the earlier version, as a value or in the words in which it was told."""
-    told = back.texts.get("zh" if setting.chinese else "en", "") or state_past(back.facts, setting)
+    told = back.texts.get("zh" if setting.chinese else "en", "") or state_past(question, back.facts, setting)
     text = told or render([Quote(text=fact.text) for fact in back.facts], language=setting.language)
     used = tuple(fact.fact_id for fact in back.facts)
     return MemoryAnswer(text=text, used=used, outcome="answered", confidence=confidence)

@@ -52,10 +52,10 @@ def state(
     return Statement(text=text, used=tuple(fact.fact_id for fact in meant)) if text else None
 
 
-def state_past(facts: Sequence[RecalledFact], setting: Setting) -> str:
+def state_past(question: QuestionReading, facts: Sequence[RecalledFact], setting: Setting) -> str:
     """The value that held at another time; empty where it must be quoted."""
-    fit = [fact for fact in facts if fact.attribute in _NUMBERS and not fact.negative and _whole(fact)]
-    return told_value(fit[0], setting) if len(fit) == len(facts) == 1 else ""
+    fit = [fact for fact in facts if fact.attribute in _NUMBERS and _of_kind(question, fact) and _whole(fact)]
+    return told_value(fit[0], setting) if len(fit) == len(facts) == 1 and not fit[0].negative else ""
 
 
 def _tells(fact: RecalledFact) -> bool:

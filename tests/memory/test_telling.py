@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
 from jobs.api import run_until_idle
 from memory.recalling.people import as_said
+from memory.recalling.question import read_question
+from memory.recalling.sentences import Setting
+from memory.recalling.stating import state_past
 from tests.memory.conftest import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
@@ -145,6 +148,26 @@ def test_what_held_before_is_told_with_its_day_and_never_as_what_holds(
     talk_with: Callable[[], Talk], language: str, old: str, new: str, question: str, answer: str
 ) -> None:
     assert answered(talk_with(), question, language, old, new) == answer
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "fit", "unfit"),
+    [
+        ("zh", "我的手机尾号是1188", "三月我的手机尾号是多少？", "三月的发票号是多少？"),
+        ("zh-Hant", "我的手機尾號是1188", "三月我的手機尾號是多少？", "三月的發票號是多少？"),
+        ("en", "my phone ends in 1188", "What did my phone end in in March?", "What was the invoice number in March?"),
+    ],
+)
+def test_another_kind_of_number_is_no_value_of_then(
+    talk_with: Callable[[], Talk], language: str, line: str, fit: str, unfit: str
+) -> None:
+    talk = talk_with()
+    talk.say(line)
+    run_until_idle(tenant_id=talk.tenant_id)
+    facts = talk.ask(fit).facts[:1]
+    setting = Setting(language=language, today=date(2026, 4, 1), time_zone="+08:00")
+    assert state_past(read_question(fit), facts, setting).startswith("1188")
+    assert state_past(read_question(unfit), facts, setting) == ""
 
 
 @pytest.mark.parametrize(("language", "line", "question", "opening"), DATED)
