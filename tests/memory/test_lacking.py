@@ -15,13 +15,13 @@ AT = datetime(2026, 3, 4, 10, 0, tzinfo=UTC)
 # what is asked, a line that is about it and has no such value, one that has it
 PAIRS = {
     "email": {
-        "en": ("what's my email address", "don't email me, ring me", "email me at ines@post.example"),
-        "zh": ("我的邮箱地址是多少", "别给我发邮件", "邮箱是 ines@post.example"),
-        "zh-Hant": ("我的郵箱地址是多少", "別給我發郵件", "郵箱是 ines@post.example"),
+        "en": ("tell me my e-mail address", "don't email me, ring me", "email me at ines@post.example"),
+        "zh": ("我登记的是哪个邮箱地址", "别给我发邮件", "邮箱是 ines@post.example"),
+        "zh-Hant": ("我登記的是哪個郵箱地址", "別給我發郵件", "郵箱是 ines@post.example"),
     },
     "document": {
         "en": (
-            "what is my passport number",
+            "which number has my passport",
             "the name on the passport is right, the bag is red, gate 4471",
             "passport E4471902",
         ),
@@ -44,8 +44,8 @@ PAIRS = {
     },
     "age": {
         "en": ("how old is my wife", "my wife is tall, weighs 58 kg", "my wife's 41"),
-        "zh": ("我老婆多大年纪", "老婆身高 165", "老婆今年41岁"),
-        "zh-Hant": ("我老婆多大年紀", "老婆身高 165", "老婆今年41歲"),
+        "zh": ("我太太今年几岁", "太太身高 165", "太太今年41岁"),
+        "zh-Hant": ("我太太今年幾歲", "太太身高 165", "太太今年41歲"),
     },
     "relative": {
         "en": ("what shoe size is my husband", "shoe size 38 for me", "my husband takes size 44"),
@@ -105,8 +105,8 @@ def test_a_figure_must_have_the_unit_that_is_asked_for(question: str, about: str
         ("孩子多大了", "我们家还有个小子，今年六岁"),
         ("孩子多大了", "我們家還有個小子，今年六歲"),
         ("how old is the kid", "our daughter's 9 now"),
-        ("猫包要多大的", "猫包你给看看，两只猫"),
-        ("貓包要多大的", "貓包你給看看，兩隻貓"),
+        ("狗窝要多大的", "狗窝你给看看，两只狗"),
+        ("狗窩要多大的", "狗窩你給看看，兩隻狗"),
     ],
 )
 def test_a_child_by_another_word_and_a_size_are_not_missed(question: str, text: str) -> None:

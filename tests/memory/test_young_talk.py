@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owne
 TALKS = {
     "family en": ("en", "My son Theo is 8 and my daughter Ada is 5", [
         ("How old is Theo?", "8"), ("how old is my daughter?", "5"), ("what's my daughter called?", "Ada"),
-        ("how old am I?", ""), ("what's my wife's name?", ""),
+        ("how old am I?", ""), ("what is my wife called?", ""),
     ]),
     "family zh": ("zh", "我儿子豆豆八岁，女儿圆圆五岁", [
         ("我儿子叫什么？", "豆豆"), ("我女儿多大了？", "五岁"), ("豆豆几岁？", "八岁"), ("我多大了？", ""),
@@ -31,12 +31,15 @@ TALKS = {
     ]),
     "sizes zh-Hant": ("zh-Hant", "我穿39碼的鞋，喜歡綠色", [("我穿多大碼的鞋？", "39"), ("我喜歡什麼顏色？", "綠色")]),
     "price en": ("en", "I paid 45 euros for the kettle last Tuesday", [
-        ("How much was the kettle?", "45"), ("what is my passport number?", ""), ("what's my email?", ""),
+        ("How much was the kettle?", "45"),
+        ("which number has my passport?", ""), ("which e-mail address do I use?", ""),
     ]),
     "price zh": ("zh", "上周二买的烤箱，花了 399 元", [
-        ("烤箱多少钱？", "399"), ("我的烤箱颜色是什么？", ""), ("我的邮箱是什么？", ""),
+        ("烤箱多少钱？", "399"), ("我的烤箱颜色是什么？", ""), ("我登记的是哪个邮箱？", ""),
     ]),
-    "price zh-Hant": ("zh-Hant", "上週二買的烤箱，花了 399 元", [("烤箱多少錢？", "399"), ("我的郵箱是什麼？", "")]),
+    "price zh-Hant": ("zh-Hant", "上週二買的烤箱，花了 399 元", [
+        ("烤箱多少錢？", "399"), ("我登記的是哪個郵箱？", ""),
+    ]),
 }  # fmt: skip
 
 
