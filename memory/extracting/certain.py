@@ -108,7 +108,7 @@ def _age(context: Context) -> Iterator[Candidate]:
     if not any(sign in context.flat for sign in _AGE_SIGNS):
         return
     matches = list(_AGE.finditer(context.flat))
-    matches += _BARE_AGE.finditer(context.flat) if context.subject else ()
+    matches += _BARE_AGE.finditer(context.flat) if context.subject and not _MEASURED.search(context.flat) else ()
     for match in matches:
         group = next(name for name, value in match.groupdict().items() if value)
         if not context.subject and not first_person(context.flat) and _SOMEONE.sub("", context.flat[: match.start()]):
@@ -116,6 +116,7 @@ def _age(context: Context) -> Iterator[Candidate]:
         yield context.at(match.start(group), match.end(group), FactKind.FACT, "age", at_once=True, confidence=0.8)
 
 
+_MEASURED = re.compile(r"\b(?:size|number|weight|height|room|table|seat|floor|code|house|flat|gate)\b", re.I)
 _BARE_AGE = re.compile(
     r"(?:\b(?:is|turns|turning)|[a-z]'s) (?P<aged>[1-9]\d?)(?=\s*(?:$|(?:and|but|so|now|already)\b))", re.I
 )

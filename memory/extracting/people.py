@@ -28,6 +28,13 @@ _CALLED_TO = re.compile(r"姐妹|兄弟|姐姐|哥哥|哥们")  # the one who li
 _POSSESSES = re.compile(
     r"'s (?!(?:a|an|the|on|in|at|got|been|not|only|still|also|always|deaf|allergic|\w+ing)\b)", re.I
 )
+# what is said of "my wife's phone" or "my wife's 41" is said of her; of "my wife's cat" it is not
+_OWN_MATTER = re.compile(
+    r"'s (?:\d|(?:new |old |own |home |work |mobile |order |card |account |booking |shoe |phone )*"
+    r"(?:phone|mobile|cell|number|e-?mail|address|birthday|date of birth|order|account|card|booking|policy|passport"
+    r"|code|size|weight|height|age|appointment)\b)",
+    re.I,
+)
 _WANTS = re.compile(r"^(?:so |and |but )?(?P<who>[A-Z][a-z]{2,}) (?:wants|needs|likes|loves|hates|prefers|can't)\b")
 _ENDS = re.compile(r"[。！!？?.;；\n]")
 _NICKNAME = re.compile(
@@ -96,6 +103,6 @@ def person_in(flat: str) -> Person | None:
     if match and not _CALLED_TO.match(match[0]):
         return Person(name=match[0], start=match.start(), end=match.end())
     match = _EN_ROLE.search(flat)
-    if match and not _POSSESSES.match(flat[match.end() :]):
+    if match and (not _POSSESSES.match(flat[match.end() :]) or _OWN_MATTER.match(flat[match.end() :])):
         return Person(name=match["who"], start=match.start("who"), end=match.end("who"))
     return None
