@@ -204,3 +204,20 @@ def test_what_no_sentence_can_tell_whole_is_quoted(
 def test_a_relative_of_somebody_else_is_not_the_customers(word: str, own: str, others: tuple[str, ...]) -> None:
     assert as_said(word, own) == word
     assert not any(as_said(word, other) for other in others)
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "language", "said"),
+    [
+        ("My cat is called Miso and I live in York", "What is my cat called?", "en", "Your cat is called Miso."),
+        ("我的猫叫味噌，我住在苏州", "我的猫叫什么？", "zh", "您的猫叫味噌。"),
+        ("我的貓叫味噌，我住在蘇州", "我的貓叫什麼？", "zh-Hant", "您的貓叫味噌。"),
+    ],
+)
+@pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])
+def test_what_else_the_line_goes_on_to_tell_cuts_nothing_off(
+    talk_with: Callable[[], Talk], told: str, question: str, language: str, said: str
+) -> None:
+    talk = talk_with()
+    talk.say(told)
+    assert talk.reply(question, language) == said
