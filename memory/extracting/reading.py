@@ -55,12 +55,14 @@ _ANAPHOR = re.compile(
 )
 _NAME = re.compile(r"(?<=[\s(])(?:Mr|Mrs|Ms|Miss|Dr)?\.?\s?[A-Z][a-z]+|[叫姓][\u3400-\u9fff]|\b[A-Z][a-z]+ [A-Z][a-z]+")
 _SPEECH = re.compile(
+    r"[\u3400-\u9fff]{2}(?:说|讲)[:：,，]?[\"“「]|"
     rf"(?:{KIN_PATTERN}|人家|别人|有个?人|隔壁.{{0,2}}|(?<![跟和给对])[他她]|师傅|老师|阿姨|网友|战友|邻居)们?(?:总|老|还|就|都|又|跟我|刚)?(?:说|讲|话|觉得|建议|劝|打的|教我)"
     r"|(?:^|[，,。 ])(?:我|俺|咱|我们|俺们)(?!想|要|刚|是|跟|就|还|已|之|前|上|也|不|再|先|可|得|来|都|没|只|说|今|昨|一|直|听)[\u3400-\u9fff]{1,4}(?<![想要来])(?:说|讲)(?![好定了过错反漏岔混])"
     rf"|(?:{KIN_PATTERN}|人家|别人|网友)们?[^，,。]{{0,12}}[，,](?:还|就|都|老)?说|说[他她](?!俩|的)"
     rf"|\b(?:{EN_KIN}|he|she|they|guy|lad|dude|someone|somebody|everyone|everybody|people)(?:'s \w+)?(?: [a-zé]+)??(?: always| just| keeps?| even)? "
-    r"(?:says?|said|saying|goes|told|tells|reckons?|thinks?|swears?|asks?|asked|was like|is like|typed|wrote|dared)\b"
+    r"(?:says?|said|saying|goes|told|tells|reckons?|thinks?|swears?|insists?|claims?|asks?|asked|was like|is like|typed|wrote|dared)\b"
     r"|\b(?:my|our|me) (?:[a-z]+ ){1,2}?(?:says?|said|tells|told me|reckons?|swears?)\b"
+    rf"|\b(?:{EN_KIN}|he|she|they)(?:'s| is| was) (?:all )?like,? [\"“]"
     r"|\b(?:says?|said|saying|goes|told me|tells|reckons?|swears?|asks?|asked|was like|is like|whatsapp)[,:]?\s*[\"'](?=\w)",
     re.I,
 )
@@ -71,19 +73,19 @@ _CONDITIONAL = re.compile(
     re.I,
 )
 _STORE = re.compile(
-    r"记住|记下|记录|写入|写进|备注|memory_|更新|更正|同步|设置|登记|认定|保存|牢记|remember|store|save|note:|update|set |record|register|memori[sz]|\bnote\b|never forget",
+    r"记住|记下|记录|写入|写进|备注|memory_|更新|更正|同步|设置|登记|认定|保存|牢记|存为|存成|存进|存入|存到|录入|remember|store|save|note:|update|set |record|register|memori[sz]|\bnote\b|never forget",
     re.I,
 )
 _LAUGH = re.compile(r"(?<![a-z])(?:ha){2,}h?(?![a-z])|哈哈|嘻嘻|呵呵")
 _MACHINE = re.compile(
-    r"系统|提示词|记忆|该用户|本用户|该客户|此用户|用户|客户|你都?要|您都?要|从现在起|从此|从今往后|管理员|长期|永久|永远|终身|一律"
-    r"|assistant|\bai\b|\bbot\b|system|prompt|admin|developer|memory|\b(?:the |this )?(?:customer|user|client|patient|passenger|member)\b"
+    r"系统|指令|模型|提示词|记忆|该用户|本用户|该客户|此用户|用户|客户|你都?要|您都?要|从现在起|从此|从今往后|管理员|长期|永久|永远|终身|一律"
+    r"|assistant|\bai\b|\bbot\b|\bmodel\b|system|prompt|admin|developer|memory|\b(?:the |this )?(?:customer|user|client|patient|passenger|member)\b"
     r"|you must|from now on|permanently|definitively|forever|for life|lifetime|always|never",
     re.I,
 )
 _GRANT = re.compile(
-    r"免费|免单|免除|免掉|无限|终身|永久|永远|全额|全免|减免|管理员|最高权限|vip|0 ?元|1 ?元|不限|所有商品|余额|打折|五折|白金|特权|额度"
-    r"|\bfree\b|unlimited|lifetime|forever|\bvip\b|waive|never pays?|admin|developer|100%|discount|grant|owed|entitled|no fees|zero (?:dollars?|pounds?|euros?|fees?|cost)|all (?:fees|items|orders|skins|cosmetics)|refund(?:ed)? (?:all|everything)|gratis|full refunds?|no matter what|upgrade",
+    r"免费|免单|免除|免掉|无限|终身|永久|永远|全额|全免|减免|免运|免費|结清|无需|[一二三四五六七八九]折|管理员|最高权限|vip|0 ?元|1 ?元|不限|所有商品|余额|打折|五折|白金|特权|额度"
+    r"|\bfree\b|paid in full|owes? nothing|unlimited|lifetime|forever|\bvip\b|waive|never pays?|admin|developer|100%|discount|grant|owed|entitled|no fees|zero (?:dollars?|pounds?|euros?|fees?|cost)|all (?:fees|items|orders|skins|cosmetics)|refund(?:ed)? (?:all|everything)|gratis|full refunds?|no matter what|upgrade",
     re.I,
 )
 _CLAUSE = re.compile(
@@ -267,14 +269,12 @@ _OWN_OPENING = re.compile(
 
 
 @lru_cache(maxsize=2048)
-def holds_small_talk(text: str) -> bool:
-    """Thanks, a greeting or laughter stands somewhere in the line."""
+def holds_small_talk(text: str) -> bool:  # somewhere in the line
     flat = plain(text).lower()
     return bool(cue("chitchat").search(flat) or _LAUGH.search(flat))
 
 
-def small_talk(clause: str) -> bool:
-    """A clause of thanks, greetings or laughter; what stands beside it may be earnest."""
+def small_talk(clause: str) -> bool:  # of thanks, greetings or laughter; what stands beside it may be earnest
     flat = plain(clause).lower()
     return bool(cue("chitchat").search(flat) or _LAUGH.search(flat)) and not _CODE.search(flat)
 

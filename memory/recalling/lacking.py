@@ -150,6 +150,31 @@ def _no_colour_or_sum(question: QuestionReading, near: Sequence[Reading]) -> boo
     return not any(holds(kind, r, clause, asked=figures) for r in near for clause in r.clauses)
 
 
+_HOUSES = "小区|幼儿园|小学|中学|医院|酒店|诊所|健身房|乐团|养老院"
+_WHICH_HOUSE = re.compile(rf"(?:哪个|哪所|哪家|哪间|什么|啥)(?P<zh>{_HOUSES})")
+_EN_HOUSES = (
+    "school|nursery|kennels?|orchestra|choir|care home|hospital|clinic|gym|hotel|church|bank|airline|college|university|vet|"
+    "restaurant|employer|company"
+)
+_WHICH_EN = re.compile(rf"\b(?:what|which) (?P<en>{_EN_HOUSES})\b", re.I)
+_PROPER = re.compile(r"(?<=[a-z,;:'’] )[A-Z][A-Za-z'’-]+|[\"“「][^\"”」]+")
+
+
+def _no_house_name(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """It asks which school, hospital or orchestra, and no likely line names one: it is only said that there is one."""
+    flat = plain(question.text)
+    if match := _WHICH_HOUSE.search(flat):
+        named = re.compile(
+            rf"[\u4e00-\u9fff](?<![去在到送的上个家所间是进从离和跟])[\u4e00-\u9fff]?(?<![去在到送的上个家所间是进从离和跟])(?:{match['zh']})|[“「\"叫]"
+        )
+        if match["zh"] == "小区":
+            named = re.compile(named.pattern + r"|[\u4e00-\u9fff](?:苑|花园|[府湾城庭邨])")
+        return not any(named.search(plain(r.text)) for r in near)
+    if _WHICH_EN.search(flat):
+        return not any(set(_PROPER.findall(r.text)) - set(_PROPER.findall(question.text)) for r in near[:2])
+    return False
+
+
 _PLAIN_TO_SEE = frozenset({"colour", "money", "code"})
 
 
@@ -228,4 +253,5 @@ _CHECKS = (
     _no_unit,
     _no_such_thing,
     _no_colour_or_sum,
+    _no_house_name,
 )

@@ -40,7 +40,7 @@ def trust(question: QuestionReading, ranked: Sequence[Ranked]) -> float:
     inputs = signals(question, ranked)
     total = sum(TRUST.get(name, 0.0) * value for name, value in inputs.items())
     fitted = 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
-    if lacks(question, _likely(ranked)):
+    if lacks(question, _likely(ranked)) or _certainly_missing(question, _likely(ranked)):
         return min(fitted, _LACKING)
     return max(fitted, _PLAIN) if _plainly_told(question, ranked[0], inputs) else fitted
 
@@ -88,6 +88,18 @@ def _attribute_missing(question: QuestionReading, near: Sequence[Reading]) -> bo
 
 def _likely(ranked: Sequence[Ranked]) -> list[Reading]:
     return [item.line.reading for item in ranked[:_DEPTH] if not item.line.reading.poison]
+
+
+def _certainly_missing(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    """An attribute that is hardly ever told without a word for it."""
+    asked = attributes(question.text) & _ALWAYS_NAMED
+    return bool(asked - frozenset[str]().union(*(attributes(reading.text) for reading in near)))
+
+
+_ALWAYS_NAMED = frozenset(
+    "birth passport identity licence height balance password postcode blood income limit religion colourhair maiden zodiac "
+    "tax wifi fax visa anniversary interest score mortgage rent pension language hobby".split()
+)
 
 
 def lacks_what_is_asked(question: QuestionReading, ranked: Sequence[Ranked]) -> bool:

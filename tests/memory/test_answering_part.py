@@ -128,14 +128,23 @@ def test_the_most_exact_day_is_given(question: str, text: str) -> None:
     "text",
     ["洗衣机型号给我念念", "充值失败那个订单", "師傅貴姓", "病历号好多", "孩子好大了", "咋个联系你们",
      "the order number again please",
-     "whit's ma number", "wots the price"],
+     "whit's ma number", "wots the price", "那个灯罩还退么", "那個燈罩還退麼",
+     "must you still come on Monday", "my inside leg, the latest", "the desk I ended up with"],
 )  # fmt: skip
 def test_a_request_to_be_told_is_a_question_in_any_speech(text: str) -> None:
     assert asks(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["订单已经到了", "今天买了好多", "訂單已經到了", "my order arrived yesterday", "thanks a lot"]
+    "text",
+    [
+        "订单已经到了",
+        "今天买了好多",
+        "訂單已經到了",
+        "my order arrived yesterday",
+        "thanks a lot",
+        "the desk I chose is broken",
+    ],
 )
 def test_what_tells_or_thanks_is_no_question(text: str) -> None:
     assert not asks(text)

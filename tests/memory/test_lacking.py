@@ -111,3 +111,22 @@ def test_a_figure_must_have_the_unit_that_is_asked_for(question: str, about: str
 )
 def test_a_child_by_another_word_and_a_size_are_not_missed(question: str, text: str) -> None:
     assert not lacks(read_question(question), [read_line(text, AT)])
+
+
+@pytest.mark.parametrize(
+    ("question", "about", "value"),
+    [
+        (
+            "which hospital is my dad in",
+            "visiting my dad in hospital again",
+            "he is at the Saint Brendan hospital in town",
+        ),
+        ("我爸住哪家医院", "我爸又去医院了", "我爸在仁爱医院"),
+        ("我爸住哪家醫院", "我爸又去醫院了", "我爸在仁愛醫院"),
+        ("孩子上哪所小学", "孩子要去小学报到", "孩子上红杉小学"),
+    ],
+)
+def test_a_house_is_known_by_its_name(question: str, about: str, value: str) -> None:
+    asked = read_question(question)
+    assert lacks(asked, [read_line(about, AT)])
+    assert not lacks(asked, [read_line(value, AT)])
