@@ -15,7 +15,7 @@ from memory.recalling.values import holds, kind_asked, literals
 from memory.words import attributes, beings, canonical, concepts, naming_words, plain
 
 _VALUE_OF = {
-    "code": frozenset("passport identity licence plate tax postcode fax password wifi flight".split()),
+    "code": frozenset("passport identity licence tax postcode fax password wifi".split()),
     "date": frozenset({"birth", "anniversary"}),
     "money": frozenset("balance income rent mortgage pension limit".split()),
     "email": frozenset({"email"}),
@@ -85,6 +85,7 @@ _OWN_PHONE = re.compile(
     r"\b(?:phone|mobile|cell|telephone)(?: number|\?|$)|电话号码|手机号|电话(?:是|号|尾|后|多少|几)|手机尾号|联系电话",
     re.I,
 )
+_THEIR_PHONE = re.compile(r"(?P<who>[\u3400-\u9fff](?:老师|医生|师傅|教练|经理|阿姨|叔叔|主任))的?(?:手机|电话|联系)")
 _DIALLED = re.compile(
     r"phone|mobile|cell|landline|\b(?:ring|call|text|number|contact|line|reach|whatsapp)\b|电话|手机|号|打|联系|尾",
     re.I,
@@ -92,6 +93,8 @@ _DIALLED = re.compile(
 
 
 def _no_phone(question: QuestionReading, near: Sequence[Reading]) -> bool:
+    if theirs := _THEIR_PHONE.search(plain(question.text)):
+        return not any(theirs["who"] in plain(r.text) and re.search(r"\d{3}", r.text) for r in near)
     if question.kin or question.kind != "code" or not _OWN_PHONE.search(plain(question.text)):
         return False
     return not any(re.search(r"\d{3}", r.text) and _DIALLED.search(plain(r.text)) for r in near)
@@ -165,13 +168,15 @@ def _no_house_name(question: QuestionReading, near: Sequence[Reading]) -> bool:
     flat = plain(question.text)
     if match := _WHICH_HOUSE.search(flat):
         named = re.compile(
-            rf"[\u4e00-\u9fff](?<![去在到送的上个家所间是进从离和跟])[\u4e00-\u9fff]?(?<![去在到送的上个家所间是进从离和跟])(?:{match['zh']})|[“「\"叫]"
+            rf"[\u4e00-\u9fff](?<![去在到送的上个家所间是进从离和跟])[\u4e00-\u9fff]?(?<![去在到送的上个家所间是进从离和跟])(?:{match['zh']})|[“「\"]"
         )
+        if match["zh"] == "医院":
+            named = re.compile(named.pattern + r"|[\u4e00-\u9fff]{2}(?<!医)院")
         if match["zh"] == "小区":
             named = re.compile(named.pattern + r"|[\u4e00-\u9fff](?:苑|花园|[府湾城庭邨])")
         return not any(named.search(plain(r.text)) for r in near)
     if _WHICH_EN.search(flat):
-        return not any(set(_PROPER.findall(r.text)) - set(_PROPER.findall(question.text)) for r in near[:2])
+        return not any(set(_PROPER.findall(r.text)) - set(_PROPER.findall(question.text)) for r in near[:1])
     return False
 
 
@@ -195,7 +200,7 @@ def _no_kin_name(question: QuestionReading, near: Sequence[Reading]) -> bool:
     return not any(_KIN_NAMED.search(text) or (theirs and _NAMED.search(text)) for text, theirs in told)
 
 
-_ASKS_MAKE = re.compile(r"\b(?:brand|make|manufacturer)\b", re.I)
+_ASKS_MAKE = re.compile(r"\b(?:brand|manufacturer|(?:what|which) make|make of|make and model)\b", re.I)
 _MAKE = re.compile(r"[A-Z][\w-]*\d|(?<=[a-z,'.;] )[A-Z][a-z]+|[A-Za-z]+\d|[A-Z]{2,}")
 
 
@@ -224,10 +229,12 @@ def _no_such_count(question: QuestionReading, near: Sequence[Reading]) -> bool:
     """It asks how many of something, and no likely line names that thing."""
     match = _COUNTED.search(plain(question.text))
     noun = naming_words(match[1] or match[2]) if match else frozenset[str]()
+    noun -= _PEOPLE
     about = concepts(" ".join(noun))
     return bool(noun) and not any(noun & naming_words(r.text) or about & r.concepts for r in near)
 
 
+_PEOPLE = naming_words("people persons guests folk of us 人 个人 时候 时间")  # "there are seven of us" names none
 _UNIT = re.compile(r"(?:多少|几|好多)(平|公斤|斤|米|度|瓦|毫升|升|寸|码|层|楼|栋|页|分钟|小时|兆|克)")
 
 

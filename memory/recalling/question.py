@@ -144,6 +144,7 @@ def _months(flat: str) -> list[int]:
 _ASKS = re.compile(
     r"[?？]|什么|啥(?!都|也)|哪|谁|多少|多久|多大|多重|多高|还是(?![不没沒老一很有这這那会會])|几(?!乎)|干嘛|干啥|发我|报我|再报|发一下|说说看|边[个款位间度副晚]|仔定女|[\u3400-\u9fff]定[\u3400-\u9fff]\W*$|乜|[伐是不没否]$|怎么|怎样|如何|为什么|吗\W*$|么\W*$|呢\W*$|^有没有|是不是|来着|告诉我|说一下|报一下|念一遍|念念|给我念|念给我|贵姓|报给我|发给我|查一下|提醒我|考考你|记得|记的是"
     r"|^\W*(?:and |so |ok |hey |please |pls )?(?:what|which|who|whos|whereabouts|whose|when|where|wheres|how|why|whats|whens|am|is|are|do|does|did|was|were|can|could|has|have|will|must|should|shall|may)\b"
+    r"|,\s*(?:what|which|who|when|where|how)\b[^,.!]*$"
     r"|(?:^|\s)(?:on|at|in|from|to|by|for|with) (?:what|which) [a-z]+\W*$|(?<!know )(?<!sure )(?<!matter )(?<!care )(?<!you )\bwhat (?:size|colou?r|date|day|time|number|name|kind|type|model|brand|make|price|code|flavou?r|plan)\b"
     r"|^(?:date|time|number|name|address|price|code) (?!is\b)|\b(?:tell me|remind me|read me|read back|give me (?:the|my|it|that)\b|let me have|remember (?:what|which|who|my)|do you (?:know|have)|what(?:'s| is| was| did)|which \w+ (?:is|was|did|do)|how (?:many|much|often|long|late))\b",
     re.I,
@@ -152,6 +153,8 @@ _NOMINAL = re.compile(
     r"[的嘅个](?:[\u3400-\u9fff]{0,4}(?:号码?|码)|code|id|number|e-?mail|ref)\W*$|[的嘅][\u3400-\u9fff]{0,3}[价名]\W*$|(?<![了有过买])好(?:多|大|久|高|重)(?:钱|块|岁|个|号|斤|天|次|人|张)?[了的嘛哦]?$|"
     r"^(?:my|our|the) [\w' ]{3,40}?,? the (?:most recent|latest|last|current|newest)(?: one)?\W*$"
     r"|^(?:the |my )?(?:\w+ ){1,3}i (?:ended up|settled|picked|chose|went with|gave you|told you)\b(?:(?!\b(?:is|was|are|were|has|had)\b)[^.!])*$"
+    r"|^(?:the |my )?(?:[\w-]+ ){0,3}(?:number|code|serial|digits|ref|reference|reg|plate|size|date|address|#)(?: \w+)*? (?:i|for (?:the|my))\b"
+    r"(?:(?!\b(?:is|was|are|were|has|had to)\b)[^.!])*$"
     r"|^.{0,16}那[个张笔单台条次份间]\w{1,4}$|[的嘅](?:名字|地址|日期|时间|价格|编号|号码)$"
     r"|^(?:the|my|our|that|his|her|their) (?:[\w'-]+ ){1,8}(?:again|please|pls|plz)\W*$",
     re.I,

@@ -128,6 +128,7 @@ def _kept(
     kind, changing, figures = kind_asked(question), _changing(question, line), literals(question.text)
     single = kind not in ("", "name") and holds(kind, line, best, asked=figures) >= 2
     asked, fresh = naming_words(question.text), age(best, stale) > 0
+    holds_best = bool(kind) and holds(kind, line, best, asked=figures) > 0
 
     def stays(clause: Clause) -> bool:
         if clause is best:
@@ -135,7 +136,7 @@ def _kept(
         held = holds(kind, line, clause, asked=figures) if kind else 0
         if changing and (age(clause, stale) < 0 or (fresh and literals(clause.text) & stale)):
             return False
-        if changing and fresh and not held and _outdated(clause, best, stale):
+        if changing and fresh and (not held or holds_best) and _outdated(clause, best, stale):
             return False
         if _bare(clause) and best.end <= clause.start <= best.end + 3:
             return True

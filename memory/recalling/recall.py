@@ -166,7 +166,10 @@ def facts_first(question: QuestionReading, ranked: list[Ranked], facts: Sequence
 def sureness(question: QuestionReading, ranked: Sequence[Ranked], facts: Sequence[FactRow]) -> float:
     fitted = trust(question, ranked)
     best = ranked[0].line.key if ranked else ""
-    covered = best in covering_turns(question, facts) and not lacks_what_is_asked(question, ranked)
+    covered = best in covering_turns(question, facts) and (
+        not lacks_what_is_asked(question, ranked)  # a trade is told without the word for it
+        or any(fact["attribute"] == "job" and fact["episode_id"] == best for fact in facts)
+    )
     covered = covered or best in meant_lines(question, ranked, facts)
     return max(fitted, COVERED) if covered else fitted
 

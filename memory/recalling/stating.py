@@ -129,7 +129,7 @@ def _of_kind(question: QuestionReading, fact: RecalledFact) -> bool:
         case "allergy":
             return "allergy" in question.concepts and question.kind == "what"
         case "decision":
-            return question.choice and question.kind == "what"
+            return _CHOOSES.search(plain(question.text)) is not None and fact.value not in _NOTHING_CHOSEN
         case "email":
             return question.kind == "email" or (question.kind == "what" and "email" in question.concepts)
         case "phone" | "card" | "account" if fact.attribute not in labels(question.text):
@@ -149,6 +149,14 @@ def _of_kind(question: QuestionReading, fact: RecalledFact) -> bool:
             return False
         case attribute:
             return attribute in _ANSWERS.get(kind_asked(question), ())
+
+
+_CHOOSES = re.compile(
+    r"选|挑|决定|定的|定了"
+    r"|\b(?:cho(?:se|ose|sen)|pick(?:ed)?|decided?|settled?|opt(?:ed)?|(?:go|going|went) (?:with|for))\b",
+    re.I,
+)
+_NOTHING_CHOSEN = frozenset("一个 一個 一款 这个 這個 那个 那個 哪个 one it that this".split())
 
 
 def _holds(kind: str, fact: RecalledFact) -> bool:

@@ -17,8 +17,8 @@ _COLOUR = re.compile(
     re.I,
 )
 _RETIRED = re.compile(
-    r"停用|停机|注销|销了|退租|换掉|退掉|作废|扔了|不用了|不要了|不住了|不在了|不成了|离职|走了|别.{0,4}(?:\d|[一二三四五六七八九十]+[点号月])"
-    r"|\b(?:gone|dead|spoil(?:t|ed)|closed|expired|retired|cancell?ed|stopped|finished|off the table)\b",
+    r"停用|停机|注销|销了|退租|换掉|退掉|作废|扔了|不用了|不要了|不住了|不在了|不成了|离职|走了|回老家|登不上|别.{0,4}(?:\d|[一二三四五六七八九十]+[点号月])"
+    r"|\bstop \w+ing\b|\b(?:gone|dead|spoil(?:t|ed)|closed|expired|retired|cancell?ed|stopped|finished|off the table)\b",
     re.I,
 )
 _NOT_BUT = re.compile(r"不是[^,，。]{1,12}?[,，]?\s*(?:而是|是)|\bnot\b[^,;.]{1,30}\b(?:but|it's|its|it is)\b", re.I)

@@ -130,3 +130,32 @@ def test_a_house_is_known_by_its_name(question: str, about: str, value: str) -> 
     asked = read_question(question)
     assert lacks(asked, [read_line(about, AT)])
     assert not lacks(asked, [read_line(value, AT)])
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("what did I get to make up for the delay", "a voucher or a new lamp, I'll take the voucher"),
+        ("how many people are coming", "there's seven of us now"),
+        ("月嫂要请多少天", "再加几天，凑够40天"),
+        ("月嫂要请多少天", "再加幾天，湊夠40天"),
+        ("复查在哪家医院", "我们一直在仁和二院"),
+        ("複查在哪家醫院", "我們一直在仁和二院"),
+        ("孩子哪天出生的", "总算生了，上周三早上"),
+    ],
+)
+def test_what_is_told_in_other_words_is_not_missed(question: str, text: str) -> None:
+    assert not lacks(read_question(question), [read_line(text, AT)])
+
+
+@pytest.mark.parametrize(
+    ("question", "about", "value"),
+    [
+        ("高老师手机多少", "高老师带队去了，我的电话 13812340000", "高老师电话 13912340000"),
+        ("高老師手機多少", "高老師帶隊去了，我的電話是老號碼", "高老師電話 13912340000"),
+    ],
+)
+def test_a_persons_phone_stands_in_a_line_that_names_them(question: str, about: str, value: str) -> None:
+    asked = read_question(question)
+    assert lacks(asked, [read_line(about.split("，", maxsplit=1)[0], AT), read_line(about.split("，")[1], AT)])
+    assert not lacks(asked, [read_line(value, AT)])
