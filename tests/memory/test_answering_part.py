@@ -130,7 +130,7 @@ def test_the_most_exact_day_is_given(question: str, text: str) -> None:
      "the order number again please",
      "whit's ma number", "wots the price", "那个灯罩还退么", "那個燈罩還退麼",
      "must you still come on Monday", "my inside leg, the latest", "the desk I ended up with",
-     "locker code I gave you", "one more thing, how wide is the door", "ticket # for the broken lamp"],
+     "locker code I gave you", "one more thing, how wide is the door", "case # for my broken lamp"],
 )  # fmt: skip
 def test_a_request_to_be_told_is_a_question_in_any_speech(text: str) -> None:
     assert asks(text)

@@ -55,9 +55,9 @@ STATED = [
     ("zh-Hant", "以後請發短信聯繫我", "怎麼聯繫我？", "您讓我們以後發短信聯繫您。"),
     (
         "en",
-        "Please ring me rather than email",
+        "Please text me rather than call",
         "How should you contact me?",
-        "You asked us to ring you rather than email.",
+        "You asked us to text you rather than call.",
     ),
     ("zh", "我喜欢喝美式", "我喜欢喝什么？", "您喜欢喝美式。"),
     ("zh-Hant", "我喜歡喝美式", "我喜歡喝什麼？", "您喜歡喝美式。"),
