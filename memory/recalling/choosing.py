@@ -213,6 +213,8 @@ def _stands_beside(question: QuestionReading, best: Told, line: Told) -> bool:
             return False
         if question.now and line.at < best.at and (best.reading.changed or best.reading.corrected):
             return False
+    if not question.first and not question.past and line.at < best.at and _same_value_anew(question, line, best):
+        return False
     if question.first:
         return not (line.at > best.at and (reading.changed or reading.corrected))
     return not (_outdates(question, best, line) or _replaces_figure(question, reading, best.reading))
@@ -223,11 +225,31 @@ def _asked(question: QuestionReading) -> set[str]:
     return set(question.terms) - _KIND_WORDS
 
 
+def _same_value_anew(question: QuestionReading, line: Told, best: Told) -> bool:
+    """The newer line gives another value of what the older one tells: in one unit, or under all the names asked for."""
+    kind = kind_asked(question)
+    if kind not in _NUMBERED or min(_level(question, line), _level(question, best)) < _SURELY:
+        return False
+    if kind in _COMPARED and best.reading.changed and _same_unit(line.reading, best.reading):
+        return True
+    asked = _asked(question)
+    return bool(asked) and asked <= set(line.reading.terms) and asked <= set(best.reading.terms)
+
+
+_SURELY = 2
 _KIND_WORDS = frozenset(terms("number code id reference digits amount price cost 编号 号码 单号 价格 金额 多少"))
 
 
 def _shared(question: QuestionReading, line: Told) -> int:
     """How many words and concepts of the question stand in the clauses that hold a value of the kind asked for."""
     kind, asked = kind_asked(question), _asked(question)
-    holders = [clause for clause in line.reading.clauses if holds(kind, line.reading, clause)]
-    return max((len(asked & set(terms(c.text))) + len(question.concepts & topics(c.text)) for c in holders), default=0)
+    clauses = line.reading.clauses
+    holders = [place for place, clause in enumerate(clauses) if holds(kind, line.reading, clause)]
+    told = [_with_what_it_is_of(clauses, place) for place in holders]
+    return max((len(asked & set(terms(t))) + len(question.concepts & topics(t)) for t in told), default=0)
+
+
+def _with_what_it_is_of(clauses: Sequence[Clause], place: int) -> str:
+    """A clause of nothing but a figure belongs to the one before it."""
+    bare = place > 0 and not wordy(clauses[place])
+    return f"{clauses[place - 1].text}, {clauses[place].text}" if bare else clauses[place].text

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from language.moments import Grain, Moment
-from memory.extracting.reading import KIN, Clause, Reading
+from memory.extracting.reading import KIN, Clause, Reading, cue
 from memory.recalling.question import QuestionReading
 from memory.recalling.values import age, holds, kind_asked, literals, names, tells_old
 from memory.words import concepts, naming_words, plain, terms
@@ -58,7 +58,19 @@ def answering_clause(question: QuestionReading, line: Reading) -> Clause:
 
 def _changing(question: QuestionReading, line: Reading) -> bool:
     """It tells what is so now: by its words, or since one of its figures is said to be out."""
-    return not question.first and (line.changed or line.corrected or any(tells_old(c) for c in line.clauses))
+    if question.first:
+        return False
+    return line.changed or line.corrected or any(tells_old(c) for c in line.clauses) or _mends_itself(question, line)
+
+
+def _mends_itself(question: QuestionReading, line: Reading) -> bool:
+    """Of two values of the kind asked for the later one is said to be the new one: "they said 300, later it was 450"."""
+    kind = kind_asked(question)
+    holders = [clause for clause in line.clauses if kind and holds(kind, line, clause) >= _SURELY]
+    return len(holders) > 1 and any(cue("new").search(plain(clause.text).lower()) for clause in holders[1:])
+
+
+_SURELY = 2
 
 
 def _pieces(line: Reading) -> list[Clause]:

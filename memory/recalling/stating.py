@@ -17,7 +17,7 @@ from memory.recalling.sentences import Setting, sentence_of, told_value
 from memory.recalling.trust import asks_name
 from memory.recalling.values import holds, kind_asked
 from memory.types import FactStatus, RecalledFact
-from memory.words import labels, naming_words, plain
+from memory.words import concepts, labels, naming_words, plain
 
 _CJK = "\u3400-\u9fff"
 
@@ -79,6 +79,7 @@ def _meant(question: QuestionReading, said: str, facts: Sequence[RecalledFact], 
         return []
     if not found and alone:
         loose = [fact for fact in fit if fact.attribute in _NUMBERS | {"preference"} and not fact.subject]
+        loose = [fact for fact in loose if not _is_of_something_else(question, fact)]
         found = [fact for fact in loose if _speaks_of(question, f"{said} {fact.text}")]
     if len({(fact.attribute, fact.subject, fact.entity) for fact in found}) != 1:
         return []
@@ -89,6 +90,12 @@ def _meant(question: QuestionReading, said: str, facts: Sequence[RecalledFact], 
     if names and len(_CALLS.findall(plain(said))) > 1:
         return []  # which of them, only the whole tells
     return found if names or not several else []
+
+
+def _is_of_something_else(question: QuestionReading, fact: RecalledFact) -> bool:
+    """A code under a name of its own, an invoice's, where the question names no such thing."""
+    named = naming_words(fact.entity) if fact.attribute == "code" else frozenset[str]()
+    return bool(named) and not (named & naming_words(question.text) or concepts(fact.entity) & question.concepts)
 
 
 _CALLS = re.compile(r"叫|\b(?:called|named|names?)\b", re.I)

@@ -23,7 +23,7 @@ _RETIRED = re.compile(
 )
 _NOT_BUT = re.compile(r"不是[^,，。]{1,12}?[,，]?\s*(?:而是|是)|\bnot\b[^,;.]{1,30}\b(?:but|it's|its|it is)\b", re.I)
 _UNFIT = re.compile(
-    r"太[低高少多小大慢短长贵]|不够|\btoo (?:low|high|small|big|few|slow|short|long)\b|\bnot enough\b", re.I
+    r"太[低高少多小大慢短长贵]|不够|\btoo (?:low|high|small|big|few|many|much|slow|short|long)\b|\bnot enough\b", re.I
 )
 _FIGURES = re.compile(r"[A-Za-z]*-?\d[A-Za-z0-9.,/:@_-]*")
 _PATTERNS = {

@@ -238,3 +238,30 @@ def test_who_he_or_she_is_is_said_with_it(question: str, who: str, quoted: str) 
     late = Told(at=AT + timedelta(days=1), reading=then.reading, score=0.5, place=1)
     assert antecedent(asked, late, quoted, [late, first]) is None
     assert antecedent(read_question("when is it"), then, quoted, [then, first]) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "kept", "left"),
+    [
+        ("赔偿最后按多少算", "赔偿先说赔200，后来谈到350，就按350算", "350", "200"),
+        ("賠償最後按多少算", "賠償先說賠200，後來談到350，就按350算", "350", "200"),
+        ("how many lessons a week", "5 lessons is too many, make it 3 a week", "3", "5"),
+    ],
+)
+def test_of_two_values_in_one_line_the_later_holds(question: str, text: str, kept: str, left: str) -> None:
+    made = quote(read_question(question), line(text)).text
+    assert kept in made
+    assert left not in made
+
+
+@pytest.mark.parametrize(
+    ("question", "newer", "older"),
+    [
+        ("储物柜密码是多少", "储物柜密码又变了，7712", "储物柜密码是3390"),
+        ("儲物櫃密碼是多少", "儲物櫃密碼又變了，7712", "儲物櫃密碼是3390"),
+        ("what is the locker code", "locker code changed again, 7712", "the locker code is 3390"),
+    ],
+)
+def test_the_older_of_two_codes_of_one_thing_is_not_told_beside(question: str, newer: str, older: str) -> None:
+    new, old = told(newer)[0], Told(at=AT - timedelta(days=9), reading=line(older, -9), score=0.85, place=1)
+    assert [one.reading.text for one in choose_lines(read_question(question), [new, old])] == [newer]
