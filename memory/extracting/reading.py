@@ -1,6 +1,5 @@
 # ruff: noqa: E501  a pattern of the grammar reads best on one line
-"""What one line of a customer is made of: small talk, a hypothetical, somebody else's words, an attempt at"
-" poisoning, clauses."""
+"""What one line of a customer is made of: small talk, a hypothetical, somebody else's words, poison, clauses."""
 
 from __future__ import annotations
 
@@ -119,8 +118,7 @@ class Reading:
     def is_read(self) -> bool:
         return "terms" in self.__dict__
 
-    def take(self, **known: object) -> None:
-        """What was read of this very line before."""
+    def take(self, **known: object) -> None:  # what was read of this very line before
         self.__dict__.update(known)
 
     @cached_property

@@ -153,6 +153,7 @@ def _no_colour_or_sum(question: QuestionReading, near: Sequence[Reading]) -> boo
     return not any(holds(kind, r, clause, asked=figures) for r in near for clause in r.clauses)
 
 
+_PLAIN_TO_SEE = frozenset({"colour", "money", "code"})
 _HOUSES = "小区|幼儿园|小学|中学|医院|酒店|诊所|健身房|乐团|养老院"
 _WHICH_HOUSE = re.compile(rf"(?:哪个|哪所|哪家|哪间|什么|啥)(?P<zh>{_HOUSES})")
 _EN_HOUSES = (
@@ -178,9 +179,6 @@ def _no_house_name(question: QuestionReading, near: Sequence[Reading]) -> bool:
     if _WHICH_EN.search(flat):
         return not any(set(_PROPER.findall(r.text)) - set(_PROPER.findall(question.text)) for r in near[:1])
     return False
-
-
-_PLAIN_TO_SEE = frozenset({"colour", "money", "code"})
 
 
 _KIN_NAMED = re.compile(
