@@ -16,13 +16,13 @@ from memory.forgetting.forget import erase_customer, forget_fact, forget_since
 from memory.history import PastTurn, remember_turns
 from memory.join import join_customer
 from memory.note import note_message, note_reply
-from memory.recalling.answering import answer
-from memory.recalling.order import TurnOrder, order_turns
+from memory.recalling.asking.wishes import current_wishes
+from memory.recalling.ranking.order import TurnOrder, order_turns
 from memory.recalling.recall import recall
-from memory.recalling.wishes import current_wishes
 from memory.receipts import mark_used, receipts_for_reply, receipts_of
 from memory.summary import fact_overlap
 from memory.taking_back import orders_taking_back, taken_back
+from memory.telling.answering import answer
 from memory.timeline import entry_of, mergeable_with, timeline_of
 from memory.tracing import write_run, write_runs_of
 from memory.versions import facts_as_of

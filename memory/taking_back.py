@@ -20,7 +20,7 @@ from memory.facts import Candidate
 from memory.keep import WHOLE_TURN, as_candidates, keep_facts, standing_facts
 from memory.models import Episode, Fact, Point, Summary, Tombstone, WriteRun
 from memory.policy import sort_out
-from memory.recalling.question import asks
+from memory.recalling.asking.question import asks
 from memory.resolve import named_by, resolve
 from memory.types import CustomerMessage, FactStatus, TakenBack
 from ports.ids import new_id

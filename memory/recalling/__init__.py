@@ -1,1 +1,1 @@
-"""From a question to the few memories that answer it."""
+"""From a question to the few memories that answer it: asking reads the question, ranking orders the lines."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from memory.recalling.question import QuestionReading
-from memory.recalling.trust import asks_name
+from memory.recalling.asking.question import QuestionReading
+from memory.recalling.ranking.trust import asks_name
 from memory.words import beings, canonical, concepts, naming_words, plain
 
 

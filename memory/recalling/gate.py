@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from memory.extracting.reading import read_line
-from memory.recalling.question import asks, personal
-from memory.recalling.rewrite import only_points
+from memory.recalling.asking.question import asks, personal
+from memory.recalling.asking.rewrite import only_points
 from memory.types import RecallQuery
 from memory.words import plain, terms
 

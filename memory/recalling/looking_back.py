@@ -13,10 +13,10 @@ from django.db.models import Q, QuerySet
 
 from language.moments import local_time
 from memory.models import Episode, Fact
-from memory.recalling.as_of import read_as_of, version_for
+from memory.recalling.asking.as_of import read_as_of, version_for
+from memory.recalling.asking.question import read_question
+from memory.recalling.asking.series import aggregate, point_of, read_series_question, say
 from memory.recalling.outdated import asked_for, named_attributes
-from memory.recalling.question import read_question
-from memory.recalling.series import aggregate, point_of, read_series_question, say
 from memory.types import FactKind, FactStatus, LookedBack, RecalledFact, RecallQuery, SourceSpan
 from memory.words import beings, canonical
 

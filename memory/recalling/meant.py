@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from memory.extracting.mending import mends
+from memory.recalling.asking.question import QuestionReading
 from memory.recalling.candidates import FactRow
 from memory.recalling.covering import covers, named_code
 from memory.recalling.outdated import asks_for
-from memory.recalling.question import QuestionReading
-from memory.recalling.ranking import Ranked
+from memory.recalling.ranking.linear import Ranked
 
 _SINGULAR = frozenset({"contact"})  # a customer has one of it: no other line can be meant, whatever its words
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from memory.recalling.as_of import read_as_of
+from memory.recalling.asking.as_of import read_as_of
+from memory.recalling.asking.question import QuestionReading
 from memory.recalling.candidates import FactRow
 from memory.recalling.covering import covers
-from memory.recalling.question import QuestionReading
-from memory.recalling.ranking import Ranked
+from memory.recalling.ranking.linear import Ranked
 from memory.words import attributes, beings, canonical, naming_words
 
 _OVER = frozenset({"superseded", "retracted"})

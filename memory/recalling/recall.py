@@ -14,15 +14,15 @@ import numpy as np
 from language.moments import local_time
 from memory.extracting.reading import split_clauses
 from memory.readings import unpack
+from memory.recalling.asking.question import QuestionReading, asks, personal, read_question
+from memory.recalling.asking.standing import stand_alone
 from memory.recalling.candidates import Candidates, FactRow, TurnRow, fetch_candidates, moment
 from memory.recalling.gate import gate
 from memory.recalling.looking_back import look_back
 from memory.recalling.meant import covering_turns, meant_lines
 from memory.recalling.outdated import without_outdated
-from memory.recalling.question import QuestionReading, asks, personal, read_question
-from memory.recalling.ranking import Floats, Line, Ranked, rank
-from memory.recalling.standing import stand_alone
-from memory.recalling.trust import SURE, lacks_what_is_asked, trust
+from memory.recalling.ranking.linear import Floats, Line, Ranked, rank
+from memory.recalling.ranking.trust import SURE, lacks_what_is_asked, trust
 from memory.types import (
     FactKind,
     FactStatus,

@@ -1,7 +1,7 @@
 """Fit memory's order of lines and its trust in the best one, by questions whose lines are known.
 
 The order is a softmax over the lines of a conversation, fitted twice: without and with what the first look says of
-successors (memory.recalling.ranking). Trust is a logistic model of whether there is an answer at all; conversations
+successors (linear.py). Trust is a logistic model of whether there is an answer at all; conversations
 with the answer's lines taken out stand beside the questions that nothing answers.
 """
 
@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 
 from evaluation.judging import holds_answer, holds_wrong_value
 from evaluation.suite import UnfitData
-from memory.recalling import weights
+from memory.recalling.asking.question import QuestionReading, read_question
+from memory.recalling.asking.standing import stand_alone
 from memory.recalling.candidates import fetch_candidates
-from memory.recalling.question import QuestionReading, read_question
-from memory.recalling.ranking import FEATURES, LATE, Line, add_succession, features, rank, shares
+from memory.recalling.ranking import weights
+from memory.recalling.ranking.linear import FEATURES, LATE, Line, add_succession, features, rank, shares
+from memory.recalling.ranking.trust import signals
 from memory.recalling.recall import lines_to_rank
-from memory.recalling.standing import stand_alone
-from memory.recalling.trust import signals
 from memory.types import RecallQuery
 from memory.words import plain
 from ports import get_port
@@ -215,7 +215,7 @@ def using(fitted: Fitted) -> Iterator[None]:
 
 
 def module_of(fitted: Fitted, examples: Sequence[Example]) -> str:
-    """The text of memory.recalling.weights with these weights, what they were fitted on, and the rest as it is."""
+    """The text of ranking/weights.py with these weights, what they were fitted on, and the rest as it is."""
     tables = {"EARLY": fitted.early, "WEIGHTS": fitted.order, "TRUST": fitted.trust, "SPEECH": weights.SPEECH}
     return f'"""{_about(examples)}"""\n\n' + "\n".join(
         f"{name}: dict[str, float] = {{\n"
@@ -231,5 +231,5 @@ def _about(examples: Sequence[Example]) -> str:
     unknown = sum(example.category == "unknown" for example in examples)
     return (
         f"Fitted on {len(examples)} questions ({unknown} about what was never told) of written conversations:\n"
-        f"{languages}. ranking.py and trust.py say how they are used. SPEECH was fitted apart (dialogue.py).\n"
+        f"{languages}. linear.py and trust.py say how they are used. SPEECH was fitted apart (dialogue.py).\n"
     )

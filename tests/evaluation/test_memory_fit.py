@@ -12,10 +12,10 @@ from evaluation import memory_fit
 from evaluation.memory_fit import Example, Fitted
 from evaluation.suite import UnfitData
 from memory.extracting.reading import read_line
-from memory.recalling import weights
-from memory.recalling.question import QuestionReading, read_question
-from memory.recalling.ranking import Line, Ranked, rank
-from memory.recalling.trust import trust
+from memory.recalling.asking.question import QuestionReading, read_question
+from memory.recalling.ranking import weights
+from memory.recalling.ranking.linear import Line, Ranked, rank
+from memory.recalling.ranking.trust import trust
 
 BEGUN = datetime(2026, 3, 2, 10, tzinfo=UTC)
 TOLD = {

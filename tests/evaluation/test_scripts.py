@@ -15,7 +15,7 @@ from evaluation.played import Played
 from evaluation.player import Player
 from evaluation.scripts import run
 from evaluation.suite import SuiteRun
-from memory.recalling import weights
+from memory.recalling.ranking import weights
 from tenants.types import TenantView
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])

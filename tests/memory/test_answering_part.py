@@ -7,10 +7,10 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from memory.extracting.reading import Reading, read_line
-from memory.recalling.antecedent import antecedent
-from memory.recalling.choosing import Told, choose_lines
-from memory.recalling.question import asks, read_question
-from memory.recalling.quoting import quote
+from memory.recalling.asking.question import asks, read_question
+from memory.telling.antecedent import antecedent
+from memory.telling.choosing import Told, choose_lines
+from memory.telling.quoting import quote
 
 AT = datetime(2026, 3, 4, 10, 0, tzinfo=UTC)
 

@@ -8,7 +8,7 @@ import pytest
 
 from jobs.api import run_until_idle
 from memory import api
-from memory.recalling.question import asks
+from memory.recalling.asking.question import asks
 from tests.memory.conftest import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])

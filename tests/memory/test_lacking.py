@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 
 from memory.extracting.reading import read_line
-from memory.recalling.lacking import lacks
-from memory.recalling.question import read_question
+from memory.recalling.asking.question import read_question
+from memory.recalling.ranking.lacking import lacks
 
 AT = datetime(2026, 3, 4, 10, 0, tzinfo=UTC)
 

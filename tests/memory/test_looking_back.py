@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from memory import api
-from memory.recalling.as_of import AsOf, read_as_of
+from memory.recalling.asking.as_of import AsOf, read_as_of
 from tenants.scope import tenant_scope
 from tests.memory.conftest import Talk
 

@@ -9,8 +9,8 @@ import pytest
 
 from memory.extracting.extract import extract
 from memory.extracting.reading import read_line
-from memory.recalling.question import asks
-from memory.recalling.rewrite import rewrite
+from memory.recalling.asking.question import asks
+from memory.recalling.asking.rewrite import rewrite
 from memory.types import TurnText
 from tests.memory.conftest import Talk
 

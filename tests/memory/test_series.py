@@ -8,7 +8,7 @@ import pytest
 
 from memory.extracting.extract import extract
 from memory.extracting.reading import read_line
-from memory.recalling.series import Point, aggregate, point_of, read_series_question, say
+from memory.recalling.asking.series import Point, aggregate, point_of, read_series_question, say
 from memory.types import Cardinality
 
 AT = datetime.fromisoformat("2026-03-04T20:00:00+08:00")  # a Wednesday

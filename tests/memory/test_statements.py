@@ -10,8 +10,8 @@ import pytest
 from memory.extracting.extract import extract
 from memory.extracting.reading import read_line
 from memory.facts import Candidate, Statement, standing
+from memory.recalling.asking.question import read_question
 from memory.recalling.covering import covers
-from memory.recalling.question import read_question
 from memory.resolve import resolve
 from memory.types import FactStatus
 

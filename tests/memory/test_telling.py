@@ -8,10 +8,10 @@ from datetime import date, timedelta
 import pytest
 
 from jobs.api import run_until_idle
-from memory.recalling.people import as_said
-from memory.recalling.question import read_question
-from memory.recalling.sentences import Setting
-from memory.recalling.stating import state_past
+from memory.recalling.asking.question import read_question
+from memory.telling.people import as_said
+from memory.telling.sentences import Setting
+from memory.telling.stating import state_past
 from tests.memory.conftest import Talk
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "owner", "sweeper"])

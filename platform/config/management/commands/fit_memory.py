@@ -15,7 +15,7 @@ from evaluation.printed import printed
 from evaluation.scripts import measure
 from evaluation.suite import SuiteRun, UnfitData
 from evaluation.throwaway import throwaway_tenant
-from memory.recalling import weights
+from memory.recalling.ranking import weights
 
 
 class Command(BaseCommand):
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--data", nargs="+", type=Path, required=True, metavar="FILE")
         parser.add_argument("--tags", nargs="+", type=Path, default=[], metavar="TAGS")
         parser.add_argument("--folds", type=int, default=6, help="parts to cross-validate over; 0: only fit")
-        parser.add_argument("--write", action="store_true", help="replace them in memory/recalling/weights.py")
+        parser.add_argument("--write", action="store_true", help="replace them in memory/recalling/ranking/weights.py")
 
     def handle(
         self, *args: object, data: Sequence[Path], tags: Sequence[Path], folds: int, write: bool, **options: object

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from memory.extracting.reading import EN_KIN, KIN, Reading
-from memory.recalling.question import QuestionReading
-from memory.recalling.values import holds, kind_asked, literals
+from memory.recalling.asking.question import QuestionReading
+from memory.recalling.ranking.values import holds, kind_asked, literals
 from memory.words import attributes, beings, canonical, concepts, naming_words, plain
 
 _VALUE_OF = {

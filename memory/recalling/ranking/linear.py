@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory.extracting.reading import Reading
-from memory.recalling.bm25 import bm25, coverage, inverse_frequencies
-from memory.recalling.links import Links
-from memory.recalling.question import QuestionReading
-from memory.recalling.surroundings import USUAL, context_before, neighbour, session_mean, standard
-from memory.recalling.values import holds, kind_asked, literals
-from memory.recalling.weights import EARLY, WEIGHTS
+from memory.recalling.asking.question import QuestionReading
+from memory.recalling.ranking.bm25 import bm25, coverage, inverse_frequencies
+from memory.recalling.ranking.links import Links
+from memory.recalling.ranking.surroundings import USUAL, context_before, neighbour, session_mean, standard
+from memory.recalling.ranking.values import holds, kind_asked, literals
+from memory.recalling.ranking.weights import EARLY, WEIGHTS
 from memory.words import terms, topics
 
 Floats = NDArray[np.float64]

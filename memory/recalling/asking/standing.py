@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Q
 
 from memory.models import Point
-from memory.recalling.rewrite import only_points, rewrite
+from memory.recalling.asking.rewrite import only_points, rewrite
 from memory.types import RecallQuery
 from tenants.scope import tenant_scope
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from language.script import aligned
 from memory.extracting.reading import EN_KIN, KIN_PATTERN
-from memory.recalling.choosing import Told
-from memory.recalling.question import QuestionReading
-from memory.recalling.quoting import answering_clause
-from memory.recalling.trust import asks_name
+from memory.recalling.asking.question import QuestionReading
+from memory.recalling.ranking.trust import asks_name
+from memory.telling.choosing import Told
+from memory.telling.quoting import answering_clause
 from memory.types import RecalledFact
 from memory.words import beings, plain, word_list
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from memory.extracting.reading import KIN, Clause, Reading
-from memory.recalling.question import QuestionReading
-from memory.recalling.quoting import answering_clause
-from memory.recalling.values import holds, kind_asked, literals, names, retires, tells_old, wordy
+from memory.recalling.asking.question import QuestionReading
+from memory.recalling.ranking.values import holds, kind_asked, literals, names, retires, tells_old, wordy
+from memory.telling.quoting import answering_clause
 from memory.words import naming_words, plain, terms, topics
 
 

@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 
 from memory.extracting.reading import Clause, Reading, cue, value_kinds
-from memory.recalling.question import QuestionReading
+from memory.recalling.asking.question import QuestionReading
 from memory.words import naming_words, plain
 
 _KIND_OF = {"person": "name", "duration": "count", "frequency": "count"}

@@ -9,15 +9,15 @@ from uuid import UUID
 
 from language.moments import local_time
 from memory.extracting.reading import Reading, read_line
-from memory.recalling.antecedent import antecedent
-from memory.recalling.choosing import Told, choose_lines
+from memory.recalling.asking.question import QuestionReading, asks, personal, read_question
 from memory.recalling.covering import covers
-from memory.recalling.question import QuestionReading, asks, personal, read_question
-from memory.recalling.quoting import Quote, quote
-from memory.recalling.sentences import Setting
-from memory.recalling.stating import Statement, state, state_past
-from memory.recalling.trust import SURE
-from memory.recalling.wording import render
+from memory.recalling.ranking.trust import SURE
+from memory.telling.antecedent import antecedent
+from memory.telling.choosing import Told, choose_lines
+from memory.telling.quoting import Quote, quote
+from memory.telling.sentences import Setting
+from memory.telling.stating import Statement, state, state_past
+from memory.telling.wording import render
 from memory.types import LookedBack, MemoryAnswer, Recall, RecalledFact
 from memory.words import concepts, naming_words
 

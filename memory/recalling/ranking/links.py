@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory.extracting.reading import Reading
-from memory.recalling.bm25 import inverse_frequencies
+from memory.recalling.ranking.bm25 import inverse_frequencies
 
 Floats = NDArray[np.float64]
 

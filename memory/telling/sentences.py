@@ -9,11 +9,11 @@ from datetime import date
 
 from language.moments import local_time
 from memory.extracting.reading import KIN
-from memory.recalling.choosing import Told
-from memory.recalling.people import PRONOUN, as_said, asks_who, word_for
-from memory.recalling.question import QuestionReading, personal
-from memory.recalling.requests import told_back
-from memory.recalling.wording import finish, tell, tell_day
+from memory.recalling.asking.question import QuestionReading, personal
+from memory.telling.choosing import Told
+from memory.telling.people import PRONOUN, as_said, asks_who, word_for
+from memory.telling.requests import told_back
+from memory.telling.wording import finish, tell, tell_day
 from memory.types import RecalledFact
 from memory.words import beings, labels, naming_words, plain
 

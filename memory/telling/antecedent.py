@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from memory.extracting.reading import KIN
-from memory.recalling.choosing import Told
-from memory.recalling.question import QuestionReading
-from memory.recalling.values import named_people
+from memory.recalling.asking.question import QuestionReading
+from memory.recalling.ranking.values import named_people
+from memory.telling.choosing import Told
 from memory.words import plain
 
 _ASKS_WHO = re.compile(

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.recalling.bm25 import bm25, inverse_frequencies
-from memory.recalling.speech import SIGNALS, signals
-from memory.recalling.weights import SPEECH
+from memory.recalling.ranking.bm25 import bm25, inverse_frequencies
+from memory.recalling.ranking.speech import SIGNALS, signals
+from memory.recalling.ranking.weights import SPEECH
 from memory.words import terms
 
 Floats = NDArray[np.float64]

@@ -1,4 +1,4 @@
-"""Fitted on written conversations, English and Chinese: ranking.py and trust.py say how they are used."""
+"""Fitted on written conversations, English and Chinese: linear.py and trust.py say how they are used."""
 
 EARLY: dict[str, float] = {
     "bm25": 0.681,

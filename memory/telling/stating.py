@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from memory.extracting.reading import KIN, read_line
-from memory.recalling.choosing import Told
+from memory.recalling.asking.question import QuestionReading
 from memory.recalling.covering import covers
 from memory.recalling.outdated import asked_for
-from memory.recalling.people import PRONOUN, whom
-from memory.recalling.question import QuestionReading
-from memory.recalling.sentences import Setting, sentence_of, told_value
-from memory.recalling.trust import asks_name
-from memory.recalling.values import holds, kind_asked
+from memory.recalling.ranking.trust import asks_name
+from memory.recalling.ranking.values import holds, kind_asked
+from memory.telling.choosing import Told
+from memory.telling.people import PRONOUN, whom
+from memory.telling.sentences import Setting, sentence_of, told_value
 from memory.types import FactStatus, RecalledFact
 from memory.words import concepts, labels, naming_words, plain
 

@@ -9,10 +9,10 @@ from uuid import UUID
 
 import numpy as np
 
+from memory.recalling.asking.rewrite import rewrite
 from memory.recalling.candidates import TurnRow, fetch_candidates
-from memory.recalling.dialogue import DialogueTurn, rank_dialogue
+from memory.recalling.ranking.dialogue import DialogueTurn, rank_dialogue
 from memory.recalling.recall import rank_turns
-from memory.recalling.rewrite import rewrite
 from memory.types import RecallQuery
 from memory.words import plain
 from ports import get_port

@@ -11,8 +11,8 @@ from datetime import date
 
 from language.moments import Grain, Moment
 from memory.extracting.reading import KIN, Clause, Reading, cue
-from memory.recalling.question import QuestionReading
-from memory.recalling.values import age, holds, kind_asked, literals, names, tells_old
+from memory.recalling.asking.question import QuestionReading
+from memory.recalling.ranking.values import age, holds, kind_asked, literals, names, tells_old
 from memory.words import concepts, naming_words, plain, terms
 
 LONGEST = {"zh": 80, "en": 190}

@@ -8,11 +8,11 @@ import re
 from collections.abc import Mapping, Sequence
 
 from memory.extracting.reading import EN_KIN, Reading
-from memory.recalling.lacking import asks_age, lacks, tells_age
-from memory.recalling.question import QuestionReading
-from memory.recalling.ranking import FEATURES, Ranked
-from memory.recalling.values import holds, kind_asked, literals
-from memory.recalling.weights import TRUST
+from memory.recalling.asking.question import QuestionReading
+from memory.recalling.ranking.lacking import asks_age, lacks, tells_age
+from memory.recalling.ranking.linear import FEATURES, Ranked
+from memory.recalling.ranking.values import holds, kind_asked, literals
+from memory.recalling.ranking.weights import TRUST
 from memory.words import attributes, naming_words, plain
 
 _TAKEN = ("coverage", "kind", "cosine", "bm25", "concept", "held_near")

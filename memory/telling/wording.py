@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from language.moments import Grain
 from language.script import to_traditional
-from memory.recalling.quoting import Quote
+from memory.telling.quoting import Quote
 
 _MONTHS = "January February March April May June July August September October November December".split()
 _OPENINGS = {"zh": "您说过：", "zh-Hant": "您說過：", "en": "You told me: "}

@@ -10,7 +10,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Protocol, TypeVar
 
 from language.moments import find_moments
-from memory.recalling.question import read_question
+from memory.recalling.asking.question import read_question
 from memory.words import plain
 
 _PREVIOUS = re.compile(

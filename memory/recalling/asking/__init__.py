@@ -1,0 +1,1 @@
+"""What a question asks for, and the question as it stands alone."""
