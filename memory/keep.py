@@ -9,7 +9,7 @@ from uuid import UUID
 
 from memory.facts import HELD, Candidate, Statement, standing
 from memory.models import Fact, Tombstone
-from memory.storing import Kept, facts_of_keys, insert_facts
+from memory.storing import Kept, Keys, facts_of_keys, insert_facts
 from memory.types import Cardinality, CustomerMessage, FactKind, FactStatus
 from ports.ids import new_id
 
@@ -38,10 +38,10 @@ def keep_facts(
             new.append((new_id(), candidate))
         ids.append(old or new[-1][0])
     status = (FactStatus.QUARANTINED if quarantined else FactStatus.ACTIVE).value
-    insert_facts([{"id": fact, "origin": origin, "status": status, **_row(message, said)} for fact, said in new])
+    rows = [{"id": fact, "origin": origin, "status": status, **_row(message, said)} for fact, said in new]
     members = [said for _, said in new if _only_touches_its_value(said)]
     whole = {said.key for _, said in new if not _only_touches_its_value(said)} | {c.key for c in candidates if c.said}
-    settle(message.customer_id, whole, members={(said.key, said.normal) for said in members})
+    _settle(insert_facts(rows, _keys(message.customer_id, whole, {(said.key, said.normal) for said in members})))
     if orders := [said for _, said in new if said.operation == "forget"]:
         _bury(message, orders)
     return ids
@@ -72,11 +72,16 @@ def settle(customer_id: UUID, keys: Iterable[str], *, members: Collection[tuple[
 
     What stands behind a general entry counts as said, so that what it replaced stays replaced, and itself stays there.
     """
+    _settle(facts_of_keys(_keys(customer_id, keys, members)))
+
+
+def _keys(customer_id: UUID, keys: Iterable[str], members: Collection[tuple[str, str]]) -> Keys:
     whole = {key[:LONGEST_KEY] for key in keys}
     by_value = {key[:LONGEST_KEY] for key, _ in members} - whole
-    if not whole and not by_value:
-        return
-    rows = facts_of_keys(customer_id, whole, by_value, {value for _, value in members})
+    return Keys(customer_id=customer_id, whole=whole, by_value=by_value, values={value for _, value in members})
+
+
+def _settle(rows: Sequence[Kept]) -> None:
     rules = standing(statement(row) for row in rows)
     changed = [
         Fact(id=row.id, status=rule.status.value, replaces_id=rule.replaces)

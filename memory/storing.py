@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from typing import NamedTuple
@@ -35,21 +36,40 @@ class Kept(NamedTuple):
     merged_into_id: UUID | None
 
 
-def insert_facts(rows: Sequence[Mapping[str, object]]) -> None:
-    """Each a column's name to its value; the other columns have their defaults. What stands already stays as it is."""
-    _insert(Fact, rows)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keys:
+    """All facts of the keys `whole`; of the sets `by_value` those with one of `values`, or about a whole set."""
+
+    customer_id: UUID
+    whole: Collection[str]
+    by_value: Collection[str] = ()
+    values: Collection[str] = ()
+
+
+def insert_facts(rows: Sequence[Mapping[str, object]], keys: Keys) -> list[Kept]:
+    """Each row a column's name to its value; the other columns have their defaults. What stands already stays as it is.
+    All facts of the keys, these rows among them, come back from the same round trip."""
+    if not rows:
+        return facts_of_keys(keys)
+    with connection.cursor() as cursor:
+        cursor.execute(_insert_and_select(), [_as_json(Fact, rows), *_parameters(keys)])
+        return [Kept(*row) for row in cursor.fetchall()]
+
+
+def facts_of_keys(keys: Keys) -> list[Kept]:
+    with connection.cursor() as cursor:
+        cursor.execute(_SELECT, _parameters(keys))
+        return [Kept(*row) for row in cursor.fetchall()]
 
 
 def insert_turn(row: Mapping[str, object]) -> None:
-    _insert(Episode, [row])
-
-
-def _insert(model: type[Fact | Episode], rows: Sequence[Mapping[str, object]]) -> None:
-    if not rows:
-        return
-    common = {**_defaults(model), "tenant_id": current_tenant_id()}
     with connection.cursor() as cursor:
-        cursor.execute(_statement(model), [json.dumps([{**common, **row} for row in rows], default=_text)])
+        cursor.execute(_statement(Episode), [_as_json(Episode, [row])])
+
+
+def _as_json(model: type[Fact | Episode], rows: Sequence[Mapping[str, object]]) -> str:
+    common = {**_defaults(model), "tenant_id": current_tenant_id()}
+    return json.dumps([{**common, **row} for row in rows], default=_text)
 
 
 def _text(value: object) -> str:
@@ -72,13 +92,15 @@ def _statement(model: type[Fact | Episode]) -> str:
     return f"INSERT INTO {table} ({names}) SELECT {names} FROM {rows} ON CONFLICT DO NOTHING"  # noqa: S608  own names
 
 
-def facts_of_keys(
-    customer_id: UUID, whole: Collection[str], by_value: Collection[str], values: Collection[str]
-) -> list[Kept]:
-    """All facts of the keys `whole`; of the sets `by_value` those with one of `values`, or about a whole set."""
-    with connection.cursor() as cursor:
-        cursor.execute(_SELECT, [current_tenant_id(), customer_id, list(whole), list(by_value), ["", *values]])
-        return [Kept(*row) for row in cursor.fetchall()]
+@cache
+def _insert_and_select() -> str:
+    """The select sees what stood before the insert: the new rows come from the insert itself."""
+    columns = ", ".join(Kept._fields)
+    return f"WITH new AS ({_statement(Fact)} RETURNING {columns}) {_SELECT} UNION ALL SELECT {columns} FROM new"
+
+
+def _parameters(keys: Keys) -> list[UUID | list[str]]:
+    return [current_tenant_id(), keys.customer_id, list(keys.whole), list(keys.by_value), ["", *keys.values]]
 
 
 _SELECT = f"""

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from language.moments import local_time
 from memory.extracting.extract import extract
+from memory.extracting.glancing import READ_IN_FULL
 from memory.extracting.mending import mends
 from memory.extracting.operations import hands_over, orders_forgetting, points_back, swaps
 from memory.extracting.reading import Reading, read_line
@@ -40,7 +41,7 @@ class JustTold:
 def take_back(*, message: CustomerMessage, reading: Reading) -> list[UUID]:
     """The ids of the facts that say what is over. Most lines take nothing back, which their words tell."""
     back, forgets = points_back(reading), orders_forgetting(reading.text)
-    exchanges = reading.corrected and bool(swaps(reading.text))
+    exchanges = reading.corrected and bool(swaps(reading.text[:READ_IN_FULL]))
     fixes = mends(reading) is not None
     if reading.poison or reading.question or not (back or forgets or exchanges or fixes or hands_over(reading)):
         return []

@@ -46,15 +46,20 @@ def same_length_variants() -> tuple[re.Pattern[str], dict[str, str]]:
 
 
 @cache
-def _dialects() -> tuple[re.Pattern[str], dict[str, str]]:
-    """Words of Chinese and English dialects and of short messages, which the standard tongue has not."""
+def _dialects() -> tuple[re.Pattern[str], dict[str, str], frozenset[str]]:
+    """Words of Chinese and English dialects and of short messages, which the standard tongue has not; their standard words;
+    and what a text must hold to hold one of them: the first English word, the first Chinese character."""
     text = files("memory").joinpath("data", "dialects.tsv").read_text(encoding="utf-8")
     table = dict(line.split("\t") for line in text.splitlines() if "\t" in line)
     chinese = sorted((word for word in table if not word.isascii()), key=len, reverse=True)
     english = [word for word in table if word.isascii()]
     english += [word.capitalize() for word in english if len(word) > _SURE_WORD]
     table |= {word.capitalize(): standard for word, standard in table.items()}
-    return re.compile("|".join(chinese) + r"|(?<![\w'-])(?:" + "|".join(english) + r")(?![\w'-])"), table
+    signs = frozenset(word[0] for word in chinese) | {_WHOLE_WORD.findall(word)[0] for word in english}
+    return re.compile("|".join(chinese) + r"|(?<![\w'-])(?:" + "|".join(english) + r")(?![\w'-])"), table, signs
+
+
+_WHOLE_WORD = re.compile(r"[\w'-]+")
 
 
 _SURE_WORD = 3  # a capitalised word of no more letters may be a name
@@ -73,7 +78,9 @@ def plain(text: str) -> str:
     if CANTONESE.search(text):
         text = pattern.sub(lambda m: table[m[0]], text)
     text = text.translate(_simplified())
-    words, standard = _dialects()
+    words, standard, signs = _dialects()
+    if signs.isdisjoint(_WHOLE_WORD.findall(text)) and signs.isdisjoint(text):
+        return text
     return words.sub(lambda m: standard[m[0]], text)
 
 

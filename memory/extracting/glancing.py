@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import datetime
+from itertools import islice
 
 from memory.extracting.extract import contexts, extract
 from memory.extracting.literals import literals
@@ -16,10 +17,9 @@ from memory.extracting.reading import Reading, cue, poisons, read_line, split_cl
 from memory.facts import Candidate
 from memory.words import plain
 
-READ_IN_FULL, _BEGINNING = 400, 160  # characters: lines up to the one, of longer ones the other; most are shorter
-_MOST = 10  # clauses with exact values that are looked at: more of them are a pasted list
-_EXACT = re.compile(r"\d|@")
-_TELLING = re.compile(r"[A-Za-z]-?\d|\d-?[A-Za-z]|\d{5}|@")  # a code, a long number, an address of mail
+READ_IN_FULL, _BEGINNING = 400, 120  # characters: lines up to the one, of longer ones the other; most are shorter
+_MOST = 8  # clauses with exact values that are looked at: more of them are a pasted list
+_EXACT = re.compile(r"[A-Za-z]-?\d|\d-?[A-Za-z]|\d{5}|@")  # a code, a long number, an address of mail
 _SENTENCE = re.compile(r"(?:[^。！？!?;；\n.]|\.(?!\s))+")
 _END = re.compile(r"[。！？!?;；\n]|[.,，](?=\s)")
 
@@ -55,15 +55,13 @@ def _cut(text: str) -> int:
 
 
 def _exact(head: Reading, text: str, since: int) -> list[Candidate]:
-    """Codes, numbers, addresses of mail and the like in the clauses from `since` on."""
-    exact = [
+    """Codes, long numbers, addresses of mail and the like in the clauses from `since` on."""
+    exact = (
         replace(clause, start=clause.start + sentence.start(), end=clause.end + sentence.start())
         for sentence in _SENTENCE.finditer(text, since)
         if _EXACT.search(sentence[0])
         for clause in split_clauses(sentence[0])
         if _EXACT.search(clause.text)
-    ]
-    telling_first = sorted(exact, key=lambda clause: _TELLING.search(clause.text) is None)[:_MOST]
-    clauses = sorted(telling_first, key=lambda clause: clause.start)
-    rest = head.derived(clauses=tuple(clauses), moments=(), chitchat=False, question=False, quoted=False)
+    )
+    rest = head.derived(clauses=tuple(islice(exact, _MOST)), moments=(), chitchat=False, question=False, quoted=False)
     return [fact for context in contexts(rest, at_once=True) for fact in literals(context) if fact.at_once]

@@ -81,7 +81,7 @@ def _codes(context: Context, flat: str) -> Iterator[Candidate]:
     spans += [m.span() for m in grammar.CODE.finditer(flat)]
     spans += [m.span("value") for m in _LABELLED.finditer(flat)]
     spans += [m.span("value") for m in _UID.finditer(flat)]
-    counted = [(found.start, found.end) for found in _of_kinds(flat, _COUNTED)]
+    counted = [(found.start, found.end) for found in _of_kinds(flat, _COUNTED)] if spans else []
     for start, end in sorted(spans, key=lambda span: (span[0], -span[1])):
         amount = any(m.start() <= start and end <= m.end() for m in _PRICED.finditer(flat)) or any(
             a <= start and end <= b for a, b in counted

@@ -68,7 +68,12 @@ def operation_of(reading: Reading) -> Operation:
 
 def hands_over(reading: Reading) -> bool:
     """It says that something is not the customer's but somebody else's."""
-    return bool(grammar.NOT_ME.search(level(reading.text)))
+    return _not_mine(reading.text)
+
+
+@lru_cache(maxsize=4096)
+def _not_mine(text: str) -> bool:
+    return bool(grammar.NOT_ME.search(level(text)))
 
 
 @lru_cache(maxsize=4096)
@@ -157,7 +162,7 @@ def points_back(reading: Reading) -> Back:
 def orders_forgetting(text: str) -> bool:
     """ "Forget that", "forget my address": memory is to let go of something."""
     flat = level(text)
-    return bool(find("erase", flat) or find("unremember", flat) or _LET_GO.search(flat)) and not _KEEPS.search(flat)
+    return bool(find("erase", flat) or find("unremember", flat) or ("把" in flat and _LET_GO.search(flat))) and not _KEEPS.search(flat)
 
 
 def _what_of(match: re.Match[str]) -> str:

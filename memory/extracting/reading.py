@@ -73,19 +73,16 @@ _CONDITIONAL = re.compile(
 )
 _STORE = re.compile(
     r"记住|记下|记录|写入|写进|备注|memory_|更新|更正|同步|设置|登记|认定|保存|牢记|存为|存成|存进|存入|存到|录入|remember|store|save|note:|update|set |record|register|memori[sz]|\bnote\b|never forget",
-    re.I,
 )
 _LAUGH = re.compile(r"(?<![a-z])(?:ha){2,}h?(?![a-z])|哈哈|嘻嘻|呵呵")
 _MACHINE = re.compile(
     r"系统|指令|模型|提示词|记忆|该用户|本用户|该客户|此用户|用户|客户|你都?要|您都?要|从现在起|从此|从今往后|管理员|长期|永久|永远|终身|一律"
     r"|assistant|\bai\b|\bbot\b|\bmodel\b|system|prompt|admin|developer|memory|\b(?:the |this )?(?:customer|user|client|patient|passenger|member)\b"
     r"|you must|from now on|permanently|definitively|forever|for life|lifetime|always|never",
-    re.I,
 )
 _GRANT = re.compile(
     r"免费|免单|免除|免掉|无限|终身|永久|永远|全额|全免|减免|免运|免費|结清|无需|[一二三四五六七八九]折|管理员|最高权限|vip|0 ?元|1 ?元|不限|所有商品|余额|打折|五折|白金|特权|额度"
     r"|\bfree\b|paid in full|owes? nothing|unlimited|lifetime|forever|\bvip\b|waive|never pays?|admin|developer|100%|discount|grant|owed|entitled|no fees|zero (?:dollars?|pounds?|euros?|fees?|cost)|all (?:fees|items|orders|skins|cosmetics)|refund(?:ed)? (?:all|everything)|gratis|full refunds?|no matter what|upgrade",
-    re.I,
 )
 _CLAUSE = re.compile(
     r"[。！？；!?;\n]+|(?<!\d)[，,、]|[，,、](?!\d{3}(?!\d))|(?<=[\u3400-\u9fff])\s+(?=[\u3400-\u9fff])"
@@ -216,7 +213,7 @@ def read_line(text: str, at: datetime) -> Reading:
 
 def poisons(flat: str) -> bool:
     """It orders the machine to hold something for true. `flat`: plain, lower-case text."""
-    return bool(cue("poison").search(flat) or (_STORE.search(flat) and _GRANT.search(flat) and _MACHINE.search(flat)))
+    return bool(cue("poison").search(flat) or (_GRANT.search(flat) and _STORE.search(flat) and _MACHINE.search(flat)))
 
 
 def split_clauses(text: str) -> Iterable[Clause]:
