@@ -8,10 +8,9 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
+from memory.embedding import embed_turns
 from memory.indexing import index_turns
 from memory.models import Episode
-from memory.words import plain
-from ports import get_port
 from ports.ids import new_id
 from tenants.scope import tenant_scope
 
@@ -40,12 +39,11 @@ def remember_turns(
     """The new ids, in the order of `turns`. Opens its own scopes, one for each batch: embeds with none open."""
     ids: list[UUID] = []
     for batch in _batches(turns):
-        embedder = get_port("embedder")
-        vectors = embedder.embed_documents([plain(turn.text) for turn in batch])
+        embedded = embed_turns([turn.text for turn in batch])
         with tenant_scope(tenant_id):
             rows = [_episode(customer_id, turn) for turn in batch]
             Episode.objects.bulk_create(rows)
-            index_turns(customer_id, [(row.id, row.text) for row in rows], vectors, space=embedder.name)
+            index_turns(customer_id, [(row.id, row.text) for row in rows], embedded)
         ids += [row.id for row in rows]
         progress(len(ids))
     return ids

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Func
 from django.db.models.functions import Now
 from pgvector.django import VectorField
 
@@ -51,7 +50,7 @@ class EpisodeTerm(TenantModel):
 
 
 class SignBits(models.TextField):  # type: ignore[type-arg]  # not subscriptable at run time
-    """The signs of a vector's numbers: two of them differ in about as many places as the angle between them is wide."""
+    """The signs of a vector's numbers, counted from the middle of its space (memory/embedding.py)."""
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str:
         return "bit varying"
@@ -65,9 +64,7 @@ class EpisodeVector(TenantModel):
     space = models.CharField(max_length=60)  # the embedder's name: vectors of two names are never compared
     vector = VectorField()
     reading = models.TextField(blank=True)  # what ranking looks at in a turn of the customer (readings.py)
-    signs = models.GeneratedField(
-        expression=Func("vector", function="binary_quantize"), output_field=SignBits(), db_persist=True
-    )
+    signs = SignBits(null=True)  # none: of a turn that was indexed before signs counted from the middle
 
     class Meta:
         indexes = [

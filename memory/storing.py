@@ -96,7 +96,7 @@ def _statement(model: type[Fact | Episode]) -> str:
 def _insert_and_select() -> str:
     """The select sees what stood before the insert: the new rows come from the insert itself."""
     columns = ", ".join(Kept._fields)
-    return f"WITH new AS ({_statement(Fact)} RETURNING {columns}) {_SELECT} UNION ALL SELECT {columns} FROM new"
+    return f"WITH new AS ({_statement(Fact)} RETURNING {columns}) {_SELECT} UNION ALL SELECT {columns} FROM new"  # noqa: S608  own names
 
 
 def _parameters(keys: Keys) -> list[UUID | list[str]]:

@@ -12,6 +12,7 @@ from jobs.types import Lease
 from language.moments import local_time
 from memory import tracing
 from memory.aliases import by_meaning, floor_of_meaning, keep_aliases, known_aliases, meet
+from memory.embedding import embed_turns
 from memory.extracting.by_model import CONFIRMED, read_along
 from memory.extracting.extract import extract
 from memory.extracting.mending import mends
@@ -28,8 +29,6 @@ from memory.resolve import resolve
 from memory.summary import EVERY, keep_summary
 from memory.taking_back import just_told, laid_aside
 from memory.types import CustomerMessage
-from memory.words import plain
-from ports import get_port
 from tenants.scope import tenant_scope
 
 WRITE = "memory.write"
@@ -82,13 +81,13 @@ def write(lease: Lease) -> None:
     same = [(one.word, one.canonical) for one in met.learnt]
     trace.note(tracing.resolved(met.candidates, candidates, known=len(work.known), same=same))
     turns = _without(work, spans)
-    vectors = get_port("embedder").embed_documents([plain(text) for _, text in turns])
+    embedded = embed_turns([text for _, text in turns])
     with finishing(lease):
         if _erased_meanwhile(lease, work.message.customer_id):
             return
         trace.go_on()
         _black_out(work, spans)
-        index_turns(work.message.customer_id, turns, vectors, space=get_port("embedder").name)
+        index_turns(work.message.customer_id, turns, embedded)
         before = set(Fact.objects.filter(episode_id=work.message.message_id).values_list("id", flat=True))
         ids = keep_facts(message=work.message, candidates=candidates, origin="pipeline")
         keep_aliases(message=work.message, met=met)

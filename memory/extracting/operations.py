@@ -162,7 +162,9 @@ def points_back(reading: Reading) -> Back:
 def orders_forgetting(text: str) -> bool:
     """ "Forget that", "forget my address": memory is to let go of something."""
     flat = level(text)
-    return bool(find("erase", flat) or find("unremember", flat) or ("把" in flat and _LET_GO.search(flat))) and not _KEEPS.search(flat)
+    return bool(
+        find("erase", flat) or find("unremember", flat) or ("把" in flat and _LET_GO.search(flat))
+    ) and not _KEEPS.search(flat)
 
 
 def _what_of(match: re.Match[str]) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypedDict
@@ -18,6 +17,7 @@ from uuid import UUID
 
 from django.db import connection
 
+from memory.embedding import Embedded
 from memory.extracting.phrases import find
 from memory.indexing import search_terms
 from memory.types import RecallQuery
@@ -29,19 +29,23 @@ _BARE_QUESTION = re.compile(
     re.I,
 )
 _DIGIT = re.compile(r"\d")
-NEAR, SAME_WORDS, LATEST, AROUND = 40, 40, 20, 2  # turns by each way, and neighbours on each side of one
-OF_MANY = 24, 24, 8, 1  # the same for customers of more than MANY turns (with these locomo's hit@10 is .849, not .861)
-MANY = 2_000
-ROUGH = 400  # turns that the signs of the vectors pick, for the exact comparison: all, for most customers
-OFTEN = 600  # turns read for one word, the newest; a word said more often tells little
+MANY = 2_000  # turns of a customer, above which fewer of them are looked at closely
+LIMITS = {  # for most customers, and of many turns (with these locomo's hit@10 is .849, not .861)
+    "rough": (400, 300),  # picked by the signs of their vectors, for the exact comparison
+    "near": (40, 24),
+    "words": (40, 24),
+    "often": (600, 200),  # read for one word, the newest; a word said more often tells little
+    "latest": (20, 8),
+    "around": (2, 1),  # neighbours on each side of one
+}
 
 Values = dict[str, UUID | bool | str | int | list[str] | None]
 
 _SQL = """
 WITH size AS MATERIALIZED (
-  SELECT count(*) > %(many)s AS many FROM (
-    SELECT FROM memory_episode WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s LIMIT %(many)s + 1
-  ) counted
+  SELECT EXISTS (
+    SELECT FROM memory_episode WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s OFFSET %(many)s
+  ) AS many
 ), mine AS MATERIALIZED (
   SELECT id FROM memory_episode
   WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s ORDER BY at DESC, seq DESC
@@ -49,7 +53,8 @@ WITH size AS MATERIALIZED (
 ), rough AS MATERIALIZED (
   SELECT episode_id FROM memory_episodevector
   WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s AND space = %(space)s
-  ORDER BY hamming_distance(signs, binary_quantize(%(vector)s::vector)) LIMIT %(rough)s
+  ORDER BY hamming_distance(signs, %(signs)s::bit varying)
+  LIMIT (SELECT CASE WHEN many THEN %(rough_of_many)s ELSE %(rough)s END FROM size)
 ), near AS MATERIALIZED (
   SELECT v.episode_id AS id FROM rough r CROSS JOIN LATERAL (
     SELECT episode_id, vector FROM memory_episodevector
@@ -61,7 +66,7 @@ WITH size AS MATERIALIZED (
   FROM unnest(%(terms)s::text[]) q CROSS JOIN LATERAL (
     SELECT episode_id FROM memory_episodeterm
     WHERE tenant_id = %(tenant)s AND customer_id = %(customer)s AND term = q
-    ORDER BY episode_id DESC LIMIT %(often)s
+    ORDER BY episode_id DESC LIMIT (SELECT CASE WHEN many THEN %(often_of_many)s ELSE %(often)s END FROM size)
   ) h
 ), words AS MATERIALIZED (
   SELECT episode_id AS id FROM said GROUP BY episode_id ORDER BY sum(weight) DESC, episode_id DESC
@@ -87,7 +92,7 @@ WITH size AS MATERIALIZED (
     SELECT 1 - (vector <=> %(vector)s::vector) AS cosine, reading FROM memory_episodevector
     WHERE tenant_id = %(tenant)s AND episode_id = e.id AND space = %(space)s LIMIT 1
   ) v ON true
-  WHERE e.customer_id = %(customer)s
+  WHERE e.customer_id = %(customer)s AND (NOT %(own_only)s OR (e.author = 'customer' AND NOT e.quarantined))
     AND e.id IS DISTINCT FROM %(message)s AND (NOT e.only_here OR e.conversation_id = %(conversation)s)
     AND (NOT %(only_here)s OR e.conversation_id = %(conversation)s)
     AND NOT EXISTS (  -- told, and forgotten since
@@ -185,11 +190,11 @@ class Candidates:
     summary: str
 
 
-def fetch_candidates(query: RecallQuery, *, question: str, vector: Sequence[float], space: str) -> Candidates:
-    """Inside an open tenant scope."""
+def fetch_candidates(query: RecallQuery, *, question: str, sought: Embedded, own_only: bool = False) -> Candidates:
+    """Inside an open tenant scope. `own_only`: of the turns those of the customer alone."""
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")  # each part has its index, however large this customer's share
-        cursor.execute(_SQL, values_of(query, question=question, vector=vector, space=space))
+        cursor.execute(_SQL, _values(query, question=question, sought=sought) | {"own_only": own_only})
         rows = cursor.fetchall()
     by_layer: dict[str, list[str]] = {"turn": [], "fact": [], "point": [], "summary": []}
     for layer, text in rows:
@@ -203,24 +208,21 @@ def fetch_candidates(query: RecallQuery, *, question: str, vector: Sequence[floa
     )
 
 
-def values_of(query: RecallQuery, *, question: str, vector: Sequence[float], space: str) -> Values:
+def _values(query: RecallQuery, *, question: str, sought: Embedded) -> Values:
     return {
         "tenant": query.tenant_id,
         "customer": query.customer_id,
         "conversation": query.conversation_id,
         "message": query.message_id,
         "only_here": query.mode == "conversation",
-        "space": space,
-        "vector": "[" + ",".join(f"{x:.6f}" for x in vector) + "]",
+        "space": sought.space,
+        "vector": "[" + ",".join(f"{x:.6f}" for x in sought.vectors[0].tolist()) + "]",
+        "signs": sought.signs[0],
         "terms": search_terms(question),
-        "near": NEAR,
-        "rough": ROUGH,
-        "words": SAME_WORDS,
-        "often": OFTEN,
-        "latest": LATEST,
-        "around": AROUND,
         "many": MANY,
-    } | {f"{name}_of_many": number for name, number in zip(("near", "words", "latest", "around"), OF_MANY, strict=True)}
+        **{name: usual for name, (usual, _) in LIMITS.items()},
+        **{f"{name}_of_many": fewer for name, (_, fewer) in LIMITS.items()},
+    }
 
 
 def _only_asks(row: TurnRow) -> bool:

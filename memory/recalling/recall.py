@@ -12,6 +12,7 @@ from uuid import UUID
 import numpy as np
 
 from language.moments import local_time
+from memory.embedding import embed_question, embed_turns
 from memory.extracting.reading import split_clauses
 from memory.readings import unpack
 from memory.recalling.asking.question import QuestionReading, asks, personal, read_question
@@ -35,9 +36,7 @@ from memory.types import (
     Rejected,
     SourceSpan,
 )
-from memory.words import plain
-from ports import get_port
-from ports.embedding import Embedder, Vectors
+from ports.embedding import Vectors
 from tenants.scope import tenant_scope
 
 FLOOR = 0.03  # share of the probability among all lines, below which a line is noise
@@ -50,16 +49,15 @@ def recall(query: RecallQuery) -> Recall:
     if not is_open:
         return Recall(gate_open=False, gate_reason=reason, question=query.question)
     question = stand_alone(query)
-    embedder = get_port("embedder")
-    vector = embedder.embed_queries([plain(question)])[0]
+    sought = embed_question(question)
     embedded = time.perf_counter()
     with tenant_scope(query.tenant_id):
-        found = fetch_candidates(query, question=question, vector=[float(x) for x in vector], space=embedder.name)
+        found = fetch_candidates(query, question=question, sought=sought, own_only=True)
         back = look_back(query, question=question)
     fetched = time.perf_counter()
-    found = _with_fresh_lines(found, vector, embedder)
+    found = _with_fresh_lines(found, sought.vectors[0])
     ready = time.perf_counter()
-    weighed = weigh(query, question=question, found=found, space=embedder.name)
+    weighed = weigh(query, question=question, found=found, space=sought.space)
     done = time.perf_counter()
     timings = {
         "embed": (embedded - started + ready - fetched) * 1000,
@@ -69,13 +67,13 @@ def recall(query: RecallQuery) -> Recall:
     return replace(with_past(weighed, back, limit=query.limit), gate_reason=reason, timings_ms=timings)
 
 
-def _with_fresh_lines(found: Candidates, vector: Vectors, embedder: Embedder) -> Candidates:
+def _with_fresh_lines(found: Candidates, vector: Vectors) -> Candidates:
     """The newest lines that the pipeline has not embedded yet are embedded here: the next turn knows them as well as
     any other. Seldom more than one; the pipeline finds their vectors in the embedder's cache."""
     fresh = [turn for turn in found.turns if turn["cosine"] is None and turn["author"] == "customer"][-_FRESH:]
     if not fresh:
         return found
-    near = embedder.embed_documents([plain(turn["text"]) for turn in fresh]) @ np.asarray(vector)
+    near = embed_turns([turn["text"] for turn in fresh]).vectors @ vector
     cosine = {turn["id"]: float(value) for turn, value in zip(fresh, near, strict=True)}
     turns = [{**turn, "cosine": cosine.get(turn["id"], turn["cosine"])} for turn in found.turns]
     return replace(found, turns=tuple(cast("list[TurnRow]", turns)))

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from evaluation.judging import holds_answer, holds_wrong_value
 from evaluation.suite import UnfitData
+from memory.embedding import embed_question
 from memory.recalling.asking.question import QuestionReading, read_question
 from memory.recalling.asking.standing import stand_alone
 from memory.recalling.candidates import fetch_candidates
@@ -25,8 +26,6 @@ from memory.recalling.ranking.linear import FEATURES, LATE, Line, add_succession
 from memory.recalling.ranking.trust import signals
 from memory.recalling.recall import lines_to_rank
 from memory.types import RecallQuery
-from memory.words import plain
-from ports import get_port
 from tenants.scope import tenant_scope
 
 Floats = NDArray[np.float64]
@@ -61,10 +60,10 @@ def look(
     query: RecallQuery, asked: Mapping[str, object], *, script: str, language: str, turn_of: Callable[[str], str]
 ) -> Example:
     """What recall would rank for this question now. `turn_of`: the script's name of a stored turn."""
-    question, embedder = stand_alone(query), get_port("embedder")
-    vector = [float(x) for x in embedder.embed_queries([plain(question)])[0]]
+    question = stand_alone(query)
+    sought = embed_question(question)
     with tenant_scope(query.tenant_id):
-        found = fetch_candidates(query, question=question, vector=vector, space=embedder.name)
+        found = fetch_candidates(query, question=question, sought=sought, own_only=True)
     lines, cosine = lines_to_rank(found.turns, own_only=True, here=str(query.conversation_id))
     gold = asked.get("evidence")
     named = set(gold) if isinstance(gold, list) else set()
@@ -76,7 +75,7 @@ def look(
         question=read_question(question),
         lines=tuple(lines),
         cosine=cosine,
-        space=embedder.name,
+        space=sought.space,
         evidence=evidence,
         best=_best(lines, evidence, asked),
     )

@@ -77,7 +77,9 @@ def test_a_customer_of_very_many_turns_is_asked_with_fewer_and_still_answered(
 
     many = read()
     monkeypatch.setattr(candidates, "MANY", 30)
-    monkeypatch.setattr(candidates, "OF_MANY", (3, 3, 3, 0))
+    monkeypatch.setattr(
+        candidates, "LIMITS", {name: (few, 3) for name, (few, _) in candidates.LIMITS.items()} | {"around": (2, 0)}
+    )
     assert read() < many
     assert said in [episode.text for episode in talk.ask(question).episodes]
     with tenant_scope(talk.tenant_id):

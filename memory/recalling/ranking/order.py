@@ -9,13 +9,12 @@ from uuid import UUID
 
 import numpy as np
 
+from memory.embedding import embed_question
 from memory.recalling.asking.rewrite import rewrite
 from memory.recalling.candidates import TurnRow, fetch_candidates
 from memory.recalling.ranking.dialogue import DialogueTurn, rank_dialogue
 from memory.recalling.recall import rank_turns
 from memory.types import RecallQuery
-from memory.words import plain
-from ports import get_port
 from tenants.scope import tenant_scope
 
 
@@ -31,12 +30,11 @@ class TurnOrder:
 def order_turns(query: RecallQuery) -> TurnOrder:
     begun = time.perf_counter()
     question = rewrite(query.question, recent=query.recent)
-    embedder = get_port("embedder")
-    vector = embedder.embed_queries([plain(question)])[0]
+    sought = embed_question(question)
     embedded = time.perf_counter()
     with tenant_scope(query.tenant_id):
-        found = fetch_candidates(query, question=question, vector=[float(x) for x in vector], space=embedder.name)
-    keys = rank_everyone(question, found.turns, space=embedder.name)
+        found = fetch_candidates(query, question=question, sought=sought)
+    keys = rank_everyone(question, found.turns, space=sought.space)
     return TurnOrder(
         turns=tuple(UUID(key) for key in keys),
         embed_ms=(embedded - begun) * 1000,
