@@ -111,6 +111,8 @@ _PATTERNS: tuple[tuple[AsideKind, re.Pattern[str]], ...] = (
         r"[你您](?:都|还|到底)?(?:能|会|可以)(?:做|干|帮我做|为我做|帮我|帮忙做)(?:些|点)?(?:什么|啥|哪些(?:事|事情)?)(?:事|事情)?|[你您](?:有|有什么|有哪些)(?:什么)?功能|我(?:能|可以)(?:问|向)[你您](?:问)?(?:些)?(?:什么|哪些)(?:问题)?|[你您]是(?:做|干)(?:什么|啥)的",
     )),
     ("joke", _whole(
+        r"(?:(?:can|could|would|will) you |please )*(?:write|compose|make up|recite|draw|paint|sing|rap|do)(?: me| us)? (?:an? |some |the )?(?:\w+ ){0,2}(?:poems?|poetry|story|stories|essays?|songs?|rap|haikus?|limericks?|python|javascript|code|scripts?|novel|lyrics|homework)(?: .{0,50})?",
+        r"(?:请|帮我|给我|替我|能|能不能|可以|[你您])*(?:写|作|编|画|背|念|讲)(?:一|几)?(?:首|篇|段|个|幅|张|点)?.{0,8}?(?:诗|诗歌|故事|作文|小说|歌词|代码|程序|情书|日记|作业)(?:.{0,10})",
         r"(?:(?:tell|say|know|do you know|have you got|give|make)(?: me| us)? )?(?:any |a |some |your |another )*(?:good |funny |best |funniest |dad )*(?:jokes?|laugh)(?: .{0,20})?|make me laugh|i (?:want|need) (?:to hear )?a joke|say something funny|sing (?:me )?(?:a )?(?:song)?|can you sing.{0,12}|can you dance|(?:what|what's) (?:is )?the meaning of life",
         r"(?:给我)?(?:讲|说|来)(?:一)?个?(?:笑话|段子|故事)(?:给我听)?|(?:唱|来)(?:一)?首?歌(?:给我听)?|[你您]会(?:唱歌|讲笑话|跳舞|说笑话)(?:么)?|逗我(?:笑|开心)(?:一下)?|陪我(?:聊天|聊聊天|聊聊|玩)|人生的意义(?:是什么)?",
     )),

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  a pattern of the grammar reads best on one line
 """Words that tell what kind of turn this is, in Chinese and English; matched against folded text. Pure."""
 
 from __future__ import annotations
@@ -21,16 +22,55 @@ THANKS = _any(
     start=r"^(?:好的|好|ok|okay|嗯+|行|great|perfect)?[\s,，.。!！]*",
     end=r"[^?？]{0,24}$",
 )
-GOODBYE = _any("再见|拜拜|回头聊|晚安", "bye|goodbye|see you|good night", start="^", end=r"[^?？]{0,20}$")
+_NO_MORE = (
+    r"(?:好的?|行|嗯+|ok|okay|alright|great|perfect|cool|(?:那就|就)?(?:没(?:什么|有)?(?:别的)?(?:事|问题)?(?:情)?了?|这样|这些)(?:吧|了)?"
+    r"|(?:no,? )?(?:that's|that is|that'll be|that will be) (?:all|it|everything)(?: for (?:now|today))?|nothing else|no more questions)"
+)
+GOODBYE = _any(
+    rf"(?:{_NO_MORE}[\s,，.。!！]*)*(?:再见|拜拜|回头聊|晚安)[^?？]{{0,20}}",
+    rf"(?:{_NO_MORE}[\s,，.。!！]*)*\b(?:bye|goodbye|see you|good night)\b[^?？]{{0,20}}",
+    r"(?:(?:好的?|行|嗯+)[\s,，.。!！]*)*(?:那就|就)?(?:没(?:什么|有)?(?:别的)?(?:事|问题)(?:情)?了|就这样吧?|就这些)[\s.。!！~]*",
+    r"(?:(?:ok|okay|alright|great|perfect)[\s,.!]*)*(?:(?:no,? )?(?:that's|that is|that'll be|that will be) (?:all|everything)(?: for (?:now|today))?|nothing else)[\s.!]*",
+    start="^",
+    end="$",
+)
+CHATTER = _any(  # says that it was heard, laughs, or is sorry: nothing to note
+    r"(?:(?:ok(?:ay)?|k|kk|lol|haha+|hehe+|hm+|oh|ah|wow|yeah|yep|sure|fine|alright|right|cool|nice|great|perfect|good|got it|i see|understood|makes sense|never ?mind|no worries|no problem)[\s,.!~]*)+",
+    r"(?:(?:好的?|行|嗯+|哦+|噢+|喔+|哈哈+|呵呵+|嘿嘿+|知道了|明白了?|了解了?|懂了|收到|可以|没关系|没问题|这样啊|原来如此|是吗|算了)[\s,，.。!！~啊呀吧的]*)+",
+    r"(?:i'?m |so |very |really )*(?:sorry|apologi[sz]e)(?: (?:about|for) (?:that|it|my \w+|being \w+|what i said|the \w+))?(?:,? (?:i|it) (?:was|am|got|had) [^?]{0,30})?[\s,.!~]*",
+    r"(?:对不起|抱歉|不好意思)[\s,，.。!！]*(?:我?(?:刚才|刚刚|之前)?(?:态度|语气|情绪|脾气)[^?？]{0,14}|(?:我?刚才|刚刚)[^?？]{0,4}(?:急|激动|冲动|生气|骂)[^?？]{0,8})?[\s.。!！~]*",
+    start="^",
+    end="$",
+)
+INSULT = _any(  # of the bot, and nothing else said
+    r"(?:wow|lol|god|ugh|hey|oh|well)?[\s,]*(?:you(?:'re| are| r)?|u r|what an?|such an?)(?: \w+){0,2} (?:idiot|moron|stupid|dumb|dumbass|fool|loser|garbage|trash|rubbish|pathetic|jerk|joke|suck|sucks|bitch|bastard)(?: (?:bot|robot|machine|thing|program|chatbot))?",
+    r"(?:stupid|dumb|useless|shitty|crappy|fucking) (?:\w+ )?(?:bot|robot|machine|thing|program|chatbot|ai)|shut up|(?:go )?f\W?u\W?c?k (?:you|off|this)|screw you|go to hell|piss off|bullshit",
+    r"(?:你|您|你们)?(?:这个?|真的?|太|好|就是个?|是个?|简直|怎么这么|这么)*(?:笨蛋|傻瓜|傻逼|傻叉|傻子|白痴|蠢货|蠢猪|智障|弱智|脑残|笨死了|蠢死了|笨|蠢|傻|废柴)(?:机器人|客服|东西)?",
+    r"滚(?:开|蛋)?|闭嘴|去死|有病(?:吧)?|神经病|妈的|他妈的|操你妈|[你您]妈的",
+    start=r"^",
+    end=r"[\s.!~。！了啊吧呢呀]*$",
+)
+WANTS_DONE = _any(  # an act that somebody has to carry out: no line of a document does it
+    r"\b(?:i(?:'d| would) (?:like|love|want)|i (?:want|need|wish|have)|i'm (?:trying|looking)|please|pls|kindly|help me)(?: you)?(?: to)?(?: please)?"
+    r" (?:change|cancel|update|correct|amend|return|exchange|refund|reschedule|rebook|redirect|resend|reship|deactivate|delete|close|activate|unsubscribe|upgrade|downgrade|pause|stop)\b(?! (?:that|this|talking|asking|saying|it$))",
+    r"(?:^|[,，.。!！;；\s]|我|再)(?:想|要|想要|需要|希望|麻烦|请|帮我|给我|替我|帮忙)+(?:把|您|你|一下|再)*[^,，.。!！?？]{0,8}?"
+    r"(?:改|换|取消|退|更改|修改|更正|改成|改到|改为|重新|注销|删除账|停掉|暂停|升级|降级)(?!变|主意)",
+)
 HUMAN = _any(
     "(?:转|找|要|换|接|叫)个?(?:人工|真人|客服人员|人来)",
     "人工客服|真人客服",
-    r"(?:talk|speak|chat) (?:to|with) (?:an? |some)?(?:human|person|agent|someone|representative|real)",
+    "给我(?:转|找|接|换)?个?(?:人工|真人|客服)|^(?:人工|真人)(?:客服|服务)?$|(?:叫|让|找)[你您]们?(?:的)?(?:经理|领导|主管|老板|负责人)",
+    r"(?:talk|speak|chat) (?:to|with) (?:an? |some|your |the )?(?:(?:real|live|actual) )?(?:human|person|agent|someone|representative|real|manager|supervisor)",
     "human (?:agent|please|support)|real person",
+    r"\b(?:want|need|prefer|get me|give me|put me through to|connect me (?:to|with)|transfer me to|(?:can|could|may) i have)"
+    r" (?:an? |some |your |the )?(?:(?:(?:real|live|actual|proper) )+(?:human|person|agent|representative|operator)|human(?: being)?"
+    r"|(?:person|agent|representative|operator|manager|supervisor|colleague)(?= *(?:please|now|instead)?[ .!?]*$))\b",
+    r"^(?:an? )?(?:human|agent|representative|operator)(?:,? please)?[ .!?]*$",
 )
 NO_HUMAN = _any(
     "(?:不用|不要|不想|别|无需)(?:再)?(?:转|找|要|换|接|叫)",
     r"\b(?:don't|do not|no need to|rather not) (?:want to |need to )?(?:talk|speak|chat) (?:to|with)",
+    r"\b(?:don't|do not|didn't|no) (?:really )?(?:want|need|prefer) (?:an? |the |any )?(?:\w+ )?(?:human|person|agent|operator)",
 )
 UNHELPED = _any(  # a clause of nothing but that the answer was of no use
     "(?:这个?|那个?|它|你说的|这样|试[过了]+,?)?(?:都|也|还是|还|根本|完全|一点都?|好像|并)*"

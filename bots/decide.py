@@ -57,7 +57,7 @@ def decide_before_draft(brief: Brief, route: Route, *, state: Mapping[str, objec
         return _clarify(brief, state, asked)
     if (
         route.kind in _CHAT
-        or (route.kind == "statement" and brief.memory_answer is None)
+        or (brief.route == "statement" and brief.memory_answer is None)
         or brief.record_answer is not None
         or any(part.answer is not None for part in brief.parts)
     ):
@@ -68,6 +68,10 @@ def decide_before_draft(brief: Brief, route: Route, *, state: Mapping[str, objec
         return _not_found(brief, state, reason="no_record", text=brief.memory_answer.text)
     if best_confidence(brief) >= brief.settings.thresholds.retrieval:
         return None
+    if route.wants_done:
+        able = brief.settings.handover.enabled
+        text = line("cannot_do" if able else "cannot_do_alone", brief.language)
+        return Decision(outcome="not_found", reason="cannot_do", text=text)  # it was understood: no miss
     if brief.memory_answer is not None and asks_what_was_told(brief.message):
         return _not_found(brief, state, reason="no_record", text=brief.memory_answer.text)
     return _not_found(brief, state, reason="below_threshold")

@@ -14,13 +14,22 @@ from django.db import close_old_connections
 from bots.asking.covering import Looked, with_parts
 from bots.asking.parts import parts_of
 from bots.brief import Brief, Evidence, PreparedAnswer, StandingDecision
+from bots.evidence import (
+    all_recalled,
+    memory_evidence,
+    passage_evidence,
+    prepared,
+    record_answer,
+    record_evidence,
+)
 from bots.open_turn import Turn
+from bots.own_matter import asks_for_all_that_is_known, asks_the_company, asks_what_was_told
 from bots.push import push_status
 from bots.route import Route
 from bots.settle import settled_before
 from bots.trace import Trace
 from knowledge import api as knowledge
-from knowledge.types import Passage, RecordQuery, RecordResult, SearchQuery, SearchResult
+from knowledge.types import RecordQuery, RecordResult, SearchQuery, SearchResult
 from memory import api as memory
 from memory.types import MemoryAnswer, Recall, RecalledFact, RecallQuery, TakenBack, TurnText
 from ports import get_port
@@ -43,18 +52,20 @@ class Found:
 def gather(turn: Turn, route: Route, trace: Trace) -> tuple[Brief, Found]:
     """Rewrite, recall, search, look up; then the brief."""
     found = _ask(turn, route, trace)
-    memories = _memory_evidence(found.recall, _wishes(turn) if route.seeks_advice else ())
-    evidence = (*_passage_evidence(found.search), *memories, *_record_evidence(found.records))
+    if asks_for_all_that_is_known(turn.text):
+        found = _all_told(turn, found)
+    memories = memory_evidence(found.recall, _wishes(turn) if route.seeks_advice else ())
+    evidence = (*passage_evidence(found.search), *memories, *record_evidence(found.records))
     brief = Brief(
         message=turn.text,
         question=found.recall.question if found.recall else turn.text,
         language=turn.language,
         settings=turn.settings,
         now=turn.at,
-        route=route.kind,
+        route="question" if route.wants_done else route.kind,  # what a document says of it is worth quoting
         evidence=evidence,
-        memory_answer=_prepared(found.memory_answer, memories),
-        record_answer=_record_answer(found.records),
+        memory_answer=prepared(found.memory_answer, memories),
+        record_answer=record_answer(found.records),
         record_choices=found.records.choices,
         taken_back=_taken_back(turn),
         decisions=_decisions(found.recall),
@@ -69,9 +80,23 @@ def gather(turn: Turn, route: Route, trace: Trace) -> tuple[Brief, Found]:
         nonce=secrets.token_hex(8),
     )
     if route.kind == "question" and not found.records.choices and (texts := parts_of(turn.text)):
+        recalls: list[Recall] = [found.recall] if found.recall else []
         with trace.step("parts"):
-            brief = with_parts(brief, texts, lambda text: _look(turn, text, found.recall, memories))
+            brief = with_parts(brief, texts, lambda text: _look(turn, text, recalls))
+        found = replace(found, recall=all_recalled(recalls))
     return brief, found
+
+
+def _all_told(turn: Turn, found: Found) -> Found:
+    """What memory holds of the customer, whatever was recalled."""
+    if found.recall is None:
+        return found
+    with tenant_scope(turn.tenant_id):
+        facts = memory.all_told(
+            customer_id=turn.customer_id, conversation_id=turn.conversation_id, mode=turn.settings.memory.mode
+        )
+    told = memory.tell_all(facts, language=turn.language)
+    return replace(found, recall=replace(found.recall, facts=facts, episodes=()), memory_answer=told)
 
 
 _NAMES_FOR = 60.0  # seconds for which a tenant's names are kept
@@ -93,16 +118,27 @@ def _names(turn: Turn) -> tuple[str, ...]:
     return names
 
 
-def _look(turn: Turn, text: str, recall: Recall | None, memories: tuple[Evidence, ...]) -> Looked:
-    """One part of the message, asked by itself."""
+def _look(turn: Turn, text: str, recalls: list[Recall]) -> Looked:
+    """One part of the message, asked by itself; what is recalled for it joins `recalls`."""
     passages = knowledge.search(_search_query(turn, text))
     records = knowledge.lookup_records(_record_query(turn, text))
-    told = _prepared(_memory_answer(turn, text, recall), memories)
-    answer = _record_answer(records) or (told if told is not None and told.outcome == "answered" else None)
-    rows = _record_evidence(records)
+    told, memories = _told(turn, text, recalls) if recalls else (None, ())
+    answer = record_answer(records) or told
+    rows = record_evidence(records)
     if answer is not None and rows:
         answer = replace(answer, labels=())  # the rows get their labels beside those of the whole message
-    return Looked(evidence=(*_passage_evidence(passages), *rows), answer=answer)
+    return Looked(evidence=(*passage_evidence(passages), *rows, *memories), answer=answer)
+
+
+def _told(turn: Turn, text: str, recalls: list[Recall]) -> tuple[PreparedAnswer | None, tuple[Evidence, ...]]:
+    """What the customer said on one part, and the memories behind it."""
+    recall = memory.recall(replace(_recall_query(turn), question=text))
+    recalls.append(recall)
+    memories = memory_evidence(recall, ())
+    told = prepared(_memory_answer(turn, text, recall), memories)
+    if told is None or told.outcome != "answered":
+        return None, ()
+    return told, tuple(item for item in memories if item.label in told.labels)
 
 
 def _ask(turn: Turn, route: Route, trace: Trace) -> Found:
@@ -175,30 +211,14 @@ def _record_query(turn: Turn, question: str) -> RecordQuery:
 def _memory_answer(turn: Turn, question: str, recall: Recall | None) -> MemoryAnswer | None:
     if recall is None:
         return None
-    return memory.answer(
+    told = memory.answer(
         question=question, recall=recall, language=turn.language, now=turn.at, time_zone=turn.message.time_zone
     )
-
-
-def _passage_evidence(result: SearchResult) -> tuple[Evidence, ...]:
-    return tuple(_passage(str(number), item) for number, item in enumerate(result.passages, start=1))
-
-
-def _passage(label: str, item: Passage) -> Evidence:
-    return Evidence(
-        label=label,
-        kind="document",
-        text=item.text,
-        title=item.title,
-        heading=item.heading,
-        url=item.url,
-        item_id=item.chunk_id,
-        revision_id=item.revision_id,
-        confidence=item.confidence,
-        best_sentence=item.best_sentence,
-        overrides=item.overrides,
-        at=item.effective_from or item.revised_at,
-    )
+    if told is None or told.outcome != "answered":
+        return told
+    if asks_the_company(question) or not (told.named or asks_what_was_told(question)):
+        return None  # a line of the customer's that only shares a word with it, or not even that
+    return told
 
 
 def _taken_back(turn: Turn) -> TakenBack:
@@ -215,71 +235,6 @@ def _wishes(turn: Turn) -> tuple[RecalledFact, ...]:
         return ()
     with tenant_scope(turn.tenant_id):
         return memory.current_wishes(turn.customer_id)
-
-
-def _memory_evidence(recall: Recall | None, wishes: tuple[RecalledFact, ...]) -> tuple[Evidence, ...]:
-    if recall is None:
-        return ()
-    known = {wish.fact_id for wish in wishes}
-    told = [*wishes, *(fact for fact in recall.facts if fact.fact_id not in known)]
-    facts = [
-        Evidence(
-            label="",
-            kind="memory",
-            text=fact.text,
-            title=fact.source.text,
-            item_id=fact.fact_id,
-            confidence=fact.confidence,
-            at=fact.observed_at,
-            wish=fact.fact_id in known,
-        )
-        for fact in told
-    ]
-    spoken_for = {fact.source.message_id for fact in told}  # a line is injected once: as its facts, or whole
-    episodes = [
-        Evidence(label="", kind="memory", text=item.text, item_id=item.episode_id, confidence=item.score, at=item.at)
-        for item in recall.episodes
-        if item.author == "customer" and item.episode_id not in spoken_for
-    ]
-    return tuple(replace(item, label=f"M{number}") for number, item in enumerate([*facts, *episodes], start=1))
-
-
-def _record_evidence(result: RecordResult) -> tuple[Evidence, ...]:
-    return tuple(
-        Evidence(
-            label=f"R{number}",
-            kind="record",
-            text=hit.sentence or " · ".join(f"{cell.label}: {cell.text}" for cell in hit.cells),
-            title=hit.title,
-            heading=hit.key,
-            confidence=1.0,
-            at=hit.read_at,
-            fields={cell.placeholder: cell.text for cell in hit.cells},
-            columns={cell.placeholder: cell.label for cell in hit.cells},
-        )
-        for number, hit in enumerate(result.hits, start=1)
-    )
-
-
-def _record_answer(result: RecordResult) -> PreparedAnswer | None:
-    if result.outcome == "found" and any(hit.sentence for hit in result.hits):
-        labels = tuple(f"R{number}" for number, hit in enumerate(result.hits, start=1) if hit.sentence)
-        text = " ".join(hit.sentence for hit in result.hits if hit.sentence)
-        return PreparedAnswer(text=text, labels=labels, outcome="answered", confidence=1.0)
-    if result.outcome in ("not_found", "ask_identifier") and result.reply:
-        return PreparedAnswer(text=result.reply, labels=(), outcome="clarify", confidence=1.0)
-    return None
-
-
-def _prepared(answer: MemoryAnswer | None, memories: tuple[Evidence, ...]) -> PreparedAnswer | None:
-    if answer is None:
-        return None
-    cited: dict[str, str] = {}  # a line is cited once, however many facts were read off it
-    for item in memories:
-        if item.item_id in answer.used:
-            cited.setdefault(item.title or item.text, item.label)
-    labels = tuple(cited.values())
-    return PreparedAnswer(text=answer.text, labels=labels, outcome=answer.outcome, confidence=answer.confidence)
 
 
 def _decisions(recall: Recall | None) -> tuple[StandingDecision, ...]:

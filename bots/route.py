@@ -9,9 +9,24 @@ from typing import Literal
 
 from bots.asides import COMPANYS, Aside, aside_of
 from bots.brief import Language, RecentTurn
-from bots.cues import ADVICE, ANGER, GOODBYE, GREETING, HUMAN, NO_HUMAN, QUESTION, THANKS, UNHELPED, WEATHER
+from bots.cues import (
+    ADVICE,
+    ANGER,
+    CHATTER,
+    GOODBYE,
+    GREETING,
+    HUMAN,
+    INSULT,
+    NO_HUMAN,
+    QUESTION,
+    THANKS,
+    UNHELPED,
+    WANTS_DONE,
+    WEATHER,
+)
 from bots.settings import BotSettings
 from language.script import fold
+from memory import api as memory
 
 CalledFor = Literal["", "anger", "forbidden_topic", "operator_rule"]
 Kind = Literal["greeting", "thanks", "goodbye", "small_talk", "statement", "question", "human"]
@@ -28,6 +43,7 @@ class Route:
     forbidden_topic: str = ""
     called_for: CalledFor = ""  # why a human should go on, though none was asked for
     unhelped: bool = False  # says that the answer before was of no use, and nothing else
+    wants_done: bool = False  # wants something changed, cancelled or sent back, which a colleague has to do
     aside: Aside | None = None  # asks about the bot itself, or about now
 
 
@@ -49,7 +65,10 @@ def route_turn(*, text: str, language: Language, recent: Sequence[RecentTurn], s
         angry=angry,
         forbidden_topic=topic,
         called_for=_called_for(folded, settings, angry=angry, topic=topic),
-        unhelped=_unhelped(folded),
+        unhelped=_unhelped(folded) or INSULT.search(folded) is not None,
+        wants_done=kind == "statement"
+        and WANTS_DONE.search(folded) is not None
+        and not memory.orders_taking_back(text),
         aside=aside,
     )
 
@@ -72,12 +91,21 @@ def _called_for(folded: str, settings: BotSettings, *, angry: bool, topic: str) 
     return "anger" if angry and rules.on_anger else ""
 
 
+_SMALL: tuple[tuple[re.Pattern[str], Kind], ...] = (
+    (GREETING, "greeting"),
+    (THANKS, "thanks"),
+    (GOODBYE, "goodbye"),
+    (CHATTER, "small_talk"),
+    (INSULT, "small_talk"),
+)
+
+
 def _kind(folded: str) -> Kind:
     if not re.search(r"\w", folded):
         return "small_talk"
-    for pattern, kind in ((GREETING, "greeting"), (THANKS, "thanks"), (GOODBYE, "goodbye")):
+    for pattern, kind in _SMALL:
         if pattern.search(folded):
-            return kind  # type: ignore[return-value]  # literals of the tuple above
+            return kind
     if QUESTION.search(folded):
         return "question"
     return "small_talk" if WEATHER.search(folded) else "statement"

@@ -36,7 +36,7 @@ def leaves_to_human(
     route = route_turn(text=text, language=detect_language(text), recent=(), settings=settings)
     if route.kind == "statement" and not state.get(NOTED):
         return False
-    return route.kind in _CHATTER and not asked_back
+    return route.kind in _CHATTER and route.aside is None and not asked_back
 
 
 def on_its_own(brief: Brief, *, mode: str) -> Brief:

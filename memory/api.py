@@ -22,6 +22,7 @@ from memory.recalling.recall import recall
 from memory.receipts import mark_used, receipts_for_reply, receipts_of
 from memory.summary import fact_overlap
 from memory.taking_back import orders_taking_back, taken_back
+from memory.telling.all_told import all_told, tell_all
 from memory.telling.answering import answer
 from memory.timeline import entry_of, mergeable_with, timeline_of
 from memory.tracing import write_run, write_runs_of
@@ -32,6 +33,7 @@ __all__ = [
     "PastTurn",
     "TurnOrder",
     "aliases_of",
+    "all_told",
     "answer",
     "compact",
     "compaction",
@@ -69,6 +71,7 @@ __all__ = [
     "receipts_of",
     "remember_turns",
     "taken_back",
+    "tell_all",
     "timeline_of",
     "undo_alias",
     "undo_compaction",

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from memory.extracting.mending import Mend, mended, mends, restated
-from memory.extracting.operations import Swap, hands_over, points_back, says_what, swaps
+from memory.extracting.operations import Swap, hands_over, means_everything, points_back, says_what, swaps
 from memory.extracting.people import person_in
 from memory.extracting.phrases import level
 from memory.extracting.reading import Reading
@@ -90,7 +90,7 @@ def _spoken_of(text: str, known: Sequence[Candidate]) -> list[Candidate]:
 
 def named_by(text: str, known: Sequence[Candidate]) -> list[Candidate]:
     """What "forget my address" names: by attribute, by entity, by the value itself. "Forget everything": all."""
-    if _EVERYTHING.search(level(text)):
+    if means_everything(level(text)):
         return list(known)
     words = attributes(text) | concepts(text) | beings(text) | naming_words(text)
     return [
@@ -98,13 +98,6 @@ def named_by(text: str, known: Sequence[Candidate]) -> list[Candidate]:
         for old in known
         if old.attribute in words or words & set(old.entity.split()) or naming_words(old.value) & naming_words(text)
     ]
-
-
-_EVERYTHING = re.compile(
-    r"(?:所有|全部|一切|我说过)的?(?:话|事|内容|信息|资料|记录|东西)?\W*$"
-    r"|\b(?:everything|all)(?: (?:that )?(?:i|you|about me)\b.{0,30})?\W*$",
-    re.I,
-)
 
 
 def _named(old: Candidate, words: frozenset[str]) -> bool:

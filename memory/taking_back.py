@@ -6,6 +6,7 @@ Inside an open tenant scope.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,7 +16,7 @@ from language.moments import local_time
 from memory.extracting.extract import extract
 from memory.extracting.glancing import READ_IN_FULL
 from memory.extracting.mending import mends
-from memory.extracting.operations import hands_over, orders_forgetting, points_back, swaps
+from memory.extracting.operations import hands_over, order_without_its_verb, orders_forgetting, points_back, swaps
 from memory.extracting.reading import Reading, read_line
 from memory.facts import Candidate
 from memory.keep import WHOLE_TURN, as_candidates, keep_facts, standing_facts
@@ -24,6 +25,7 @@ from memory.policy import sort_out
 from memory.recalling.asking.question import asks
 from memory.resolve import named_by, resolve
 from memory.types import CustomerMessage, FactStatus, TakenBack
+from memory.words import naming_words
 from ports.ids import new_id
 
 _TURNS_BACK = 3  # of the customer's lines "that" may lie so far back
@@ -52,8 +54,12 @@ def take_back(*, message: CustomerMessage, reading: Reading) -> list[UUID]:
     done = resolve(reading, read, known, told.facts)
     changes = [candidate for candidate in done if id(candidate) not in known_too]
     kept = keep_facts(message=message, candidates=sort_out(changes, message.policy)[0], origin="prewrite")
+    gone = any(change.attribute != "retraction" for change in changes)
     turns = {told.episode_id} if back in ("forget", "withdraw") and told.episode_id else set()
-    turns |= _unread_turns(message, reading) if forgets and not back else set()
+    if forgets and not back:
+        turns |= _unread_turns(message, reading) or (set() if gone else _line_in_its_words(message, reading))
+    if forgets and not known_too:
+        turns.add(message.message_id)  # "forget that I live in Leeds" would tell it once more
     _lay_aside(message, turns)
     return kept
 
@@ -95,6 +101,7 @@ def taken_back(message: CustomerMessage) -> TakenBack:
     forgets = orders_forgetting(message.text)
     facts = Fact.objects.filter(episode_id=message.message_id, operation__in=("forget", "retract"))
     marks = Tombstone.objects.filter(customer_id=message.customer_id, at=message.at)
+    marks = marks.exclude(episode_id=message.message_id)
     done = facts.exclude(attribute="retraction").exists() or marks.exists()
     if not forgets:
         return "withdrawn" if done else ""
@@ -107,6 +114,16 @@ def _unread_turns(message: CustomerMessage, reading: Reading) -> set[UUID]:
     rows = Episode.objects.filter(customer_id=message.customer_id, author="customer").exclude(id__in=seen)
     rows = rows.exclude(id=message.message_id).order_by("-at", "-seq")
     return {row.id for row in rows[:_UNREAD] if named_by(reading.text, _read(row))}
+
+
+def _line_in_its_words(message: CustomerMessage, reading: Reading) -> set[UUID]:
+    """The last line that holds every word of the order, where no fact was read off any: "forget my shoe size"."""
+    wanted = naming_words(order_without_its_verb(reading.text))
+    if not wanted:
+        return set()
+    rows = Episode.objects.filter(customer_id=message.customer_id, author="customer").exclude(id=message.message_id)
+    told = (row for row in rows.order_by("-at", "-seq")[:_UNREAD] if not asks(row.text))
+    return {row.id for row in itertools.islice((row for row in told if wanted <= naming_words(row.text)), 1)}
 
 
 def _read(turn: Episode) -> tuple[Candidate, ...]:

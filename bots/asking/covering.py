@@ -13,7 +13,7 @@ _SPOKEN_OF = 0.5  # share of a part's words in the best passage from which the p
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Looked:
-    """What was found for one part: passages and rows without labels, and an answer that a program made of them."""
+    """What was found for one part, under labels of its own, and an answer that a program made of it."""
 
     evidence: tuple[Evidence, ...] = ()
     answer: PreparedAnswer | None = None
@@ -33,6 +33,9 @@ def with_parts(brief: Brief, texts: Sequence[str], look: Callable[[str], Looked]
         if answer is not None and not answer.labels:
             rows = [label for item, label in zip(looked.evidence, labels, strict=True) if item.kind == "record"]
             answer = replace(answer, labels=tuple(rows))
+        elif answer is not None:
+            here = dict(zip((item.label for item in looked.evidence), labels, strict=True))
+            answer = replace(answer, labels=tuple(here.get(label, label) for label in answer.labels))
         confidence = best.confidence if best is not None else 0.0
         parts.append(QuestionPart(text=text, confidence=confidence, label=label, answer=answer))
     return replace(brief, evidence=tuple(evidence), parts=tuple(parts))
@@ -60,7 +63,7 @@ def _label(item: Evidence, evidence: list[Evidence]) -> str:
             if item.confidence > known.confidence:
                 evidence[place] = replace(known, confidence=item.confidence, best_sentence=item.best_sentence)
             return known.label
-    prefix = "R" if item.kind == "record" else ""
+    prefix = {"record": "R", "memory": "M"}.get(item.kind, "")
     label = f"{prefix}{1 + sum(known.kind == item.kind for known in evidence)}"
     evidence.append(replace(item, label=label))
     return label

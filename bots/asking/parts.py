@@ -19,6 +19,7 @@ _BEGINS_EN = re.compile(rf"^(?:and |also |or |but |so |then |hi,? |hello,? )*{_A
 _TAG = re.compile(
     r"^(?:对|是|好|行|可以|是不是|对不对|好不好|可不可以|行不行|跟你说过|记得|知道)(?:吗|吧|么|的)?[?？]?$|说过吗|我说的"
 )
+_OWN = re.compile(r"\b(?:my|i|me)\b")
 _POINTS = re.compile(r"\b(?:it|its|that|this|they|them|those|these|one)\b|它|这个|那个|这些|那些|该", re.IGNORECASE)
 
 
@@ -28,7 +29,13 @@ def parts_of(text: str) -> tuple[str, ...]:
     asking = [part for part in pieces if _stands_alone(part)]
     if not 2 <= len(asking) <= _MOST or any(_POINTS.search(part) for part in asking):
         return ()
+    asking = [_INDIRECT.sub(r"\1 \3 \2", part) for part in asking]
     return tuple(part if part.endswith(("?", "？")) else f"{part}{_mark(part)}" for part in asking)
+
+
+_INDIRECT = re.compile(  # "remind me where I live and what my name is": the second is "what is my name"
+    r"^(what|when|where|who|which|how \w+) ((?:my|our) [\w ]{2,40}?) (is|are|was|were)(?=\W*$)", re.IGNORECASE
+)
 
 
 def _stands_alone(part: str) -> bool:
@@ -37,7 +44,8 @@ def _stands_alone(part: str) -> bool:
         return False
     if has_han(folded):
         return bool(content_words(folded)) and not _TAG.search(folded)
-    return _BEGINS_EN.search(folded) is not None and len(content_words(folded)) >= 2
+    least = 1 if _OWN.search(folded) else 2  # "what is my name" is whole, "is there any" is not
+    return _BEGINS_EN.search(folded) is not None and len(content_words(folded)) >= least
 
 
 def _split(sentence: str) -> list[str]:

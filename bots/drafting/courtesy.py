@@ -15,6 +15,8 @@ LINES: dict[str, dict[str, str]] = {
     "withdrawn": {"zh": "好的，这条就不算了。", "en": "All right, that no longer counts."},
     "nothing": {"zh": "我这里没有记着这个，没有什么要忘掉的。", "en": "I have nothing like that on record, so there was nothing to forget."},
     "unable": {"zh": "这个我做不到。还有别的可以帮您吗？", "en": "I cannot do that. Is there anything else I can do?"},
+    "cannot_do": {"zh": "好的，记下了。不过这件事我自己办不了，需要的话我可以请同事来处理。", "en": "I have noted that, but I cannot do it myself. A colleague can take care of it if you wish."},
+    "cannot_do_alone": {"zh": "好的，记下了。不过这件事我自己办不了。", "en": "I have noted that, but I cannot do it myself."},
     "because": {"zh": "根据您之前告诉我们的：", "en": "Going by what you told us:"},
     "which": {"zh": "请问您指的是{choices}？", "en": "Do you mean {choices}?"},
     "not_covered": {"zh": "关于“{part}”，我没有找到可靠的信息。", "en": "About “{part}” I found no reliable information."},

@@ -155,7 +155,8 @@ def _words_of(item: Evidence, brief: Brief) -> str:
 
 def _prepared(sentence: str, brief: Brief) -> list[str]:
     """Answers that a program has made from memory or a record, where the sentence is one of them."""
-    texts = [answer.text for answer in (brief.memory_answer, brief.record_answer) if answer is not None]
+    made = (brief.memory_answer, brief.record_answer, *(part.answer for part in brief.parts))
+    texts = [answer.text for answer in made if answer is not None]
     plain = strip_markers(sentence).strip().rstrip("。.!！")
     return [text for text in texts if plain and plain in text]
 

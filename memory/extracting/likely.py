@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from memory.extracting import grammar
 from memory.extracting.context import SET, Context, head_of
-from memory.extracting.operations import denied, orders_forgetting, says_what, turns_down
-from memory.extracting.phrases import find
+from memory.extracting.operations import denied, means_everything, orders_forgetting, says_what, turns_down
+from memory.extracting.phrases import find, level
 from memory.extracting.things import HEAD_END, SERVICE, first_person, is_negated, own_words, thing
 from memory.facts import Candidate
 from memory.types import Cardinality, FactKind
@@ -56,7 +56,8 @@ _POINTS = frozenset({"decision", "request"})
 
 
 def _choices(context: Context) -> Iterator[Candidate]:
-    if orders_forgetting(context.clause.text) and says_what(context.clause.text):
+    said = context.clause.text
+    if orders_forgetting(said) and (says_what(said) or means_everything(level(said))):
         yield context.make(
             FactKind.DECISION, "retraction", context.clause.text, cardinality=SET, negative=True, operation="forget"
         )

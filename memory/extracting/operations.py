@@ -149,7 +149,7 @@ def points_back(reading: Reading) -> Back:
         return ""
     for clause in reading.clauses:
         flat = level(clause.text)
-        if _KEEPS.search(flat):
+        if _KEEPS.search(flat) or (find("erase", flat) and means_everything(flat)):
             return ""
         for pattern, back in _back_phrases():
             if pattern.search(flat):
@@ -159,12 +159,32 @@ def points_back(reading: Reading) -> Back:
     return ""
 
 
+_EVERYTHING = re.compile(
+    r"(?:所有|全部|一切|我说过)的?(?:话|事|内容|信息|资料|记录|东西)?\W*$"
+    r"|(?:信息|资料|数据|记录|内容|东西|事)(?:都|全)|(?:都|全部?|统统)(?:给我)?(?:忘|删|清)(?:了吧|掉|除)"
+    r"|\b(?:everything|all)(?: (?:that )?(?:i|you|about me)\b.{0,30})?\W*$",
+    re.I,
+)
+
+
+def means_everything(flat: str) -> bool:
+    return _EVERYTHING.search(flat) is not None
+
+
 def orders_forgetting(text: str) -> bool:
     """ "Forget that", "forget my address": memory is to let go of something."""
     flat = level(text)
     return bool(
         find("erase", flat) or find("unremember", flat) or ("把" in flat and _LET_GO.search(flat))
     ) and not _KEEPS.search(flat)
+
+
+def order_without_its_verb(text: str) -> str:
+    """ "Please forget my shoe size" leaves "Please my shoe size"; words that only point are left out too."""
+    flat = level(text)
+    for pattern in (re.compile(f"{source('unremember')}|{_LET_GO.pattern}", re.I), phrase("erase"), phrase("forget")):
+        flat = pattern.sub(_what_of, flat)
+    return " ".join(sorted(naming_words(flat) - _POINTERS))
 
 
 def _what_of(match: re.Match[str]) -> str:

@@ -23,6 +23,7 @@ REASONS: dict[str, Promise] = {
     "taken_back": _("took back what the customer wanted forgotten"),
     "below_threshold": _("confidence below the threshold"),
     "no_record": _("nothing on record"),
+    "cannot_do": _("wants something done, which a person has to do"),
     "nothing_verified": _("no sentence passed the check"),
     "forbidden_topic": _("a topic it does not touch"),
     "asked_for": _("the customer asked for a person"),

@@ -38,13 +38,38 @@ def test_a_turn_is_read_by_its_words(text: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["I want to talk to a human", "转人工", "我要找真人客服", "轉人工", "Could I speak with someone please?"]
+    "text",
+    [
+        "I want to talk to a human",
+        "转人工",
+        "我要找真人客服",
+        "轉人工",
+        "Could I speak with someone please?",
+        "I want a human",
+        "Give me a real person!",
+        "agent please",
+        "I need an agent",
+        "Let me talk to your manager",
+        "叫你们经理来",
+        "人工",
+        "給我找個真人",
+    ],
 )
 def test_a_wish_for_a_human_is_heard(text: str) -> None:
     assert routed(text).wants_human
 
 
-@pytest.mark.parametrize("text", ["不用转人工，谢谢", "I don't want to talk to a human"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "不用转人工，谢谢",
+        "I don't want to talk to a human",
+        "I don't need a human",
+        "I need an agent for cleaning",
+        "Do you need a person for the job?",
+        "人工费多少钱",
+    ],
+)
 def test_a_refused_human_is_no_wish_for_one(text: str) -> None:
     assert not routed(text).wants_human
 

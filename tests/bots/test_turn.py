@@ -8,12 +8,14 @@ from adapters.recording_push import RecordingPush
 from adapters.scripted_chat import ScriptedChat
 from audit.api import SYSTEM
 from bots import api as bots
+from bots.drafting.courtesy import LINES
 from bots.settings import DEFAULT_NOT_FOUND, Anchor, BotSettings, MemorySettings, Thresholds
 from bots.types import AnswerView
 from jobs.api import run_until_idle
 from knowledge import api as knowledge
+from language.script import to_traditional
 from memory import api as memory
-from memory.types import MemoryAnswer
+from memory.types import MemoryAnswer, MemoryMode
 from ports import port_scope
 from ports.chat import ChatRequest
 from tenants.scope import tenant_scope
@@ -262,11 +264,22 @@ def test_only_what_the_documents_lacked_becomes_a_gap_also_when_a_human_was_call
     ]
 
 
-@pytest.mark.parametrize(("named", "says"), [(False, "in 30 days"), (True, "told me")])
-def test_the_company_answers_first_what_memory_has_no_name_for(
-    shop: Shop, monkeypatch: pytest.MonkeyPatch, named: bool, says: str
+@pytest.mark.parametrize(
+    ("question", "named", "says"),
+    [
+        (QUESTION, False, "in 30 days"),
+        (QUESTION, True, "in 30 days"),
+        ("Do you have a loyalty programme?", True, DEFAULT_NOT_FOUND["en"]),
+        ("能开发票吗", True, DEFAULT_NOT_FOUND["zh"]),
+        ("你們有會員嗎", True, "抱歉"),
+        ("What is Potato?", False, DEFAULT_NOT_FOUND["en"]),
+        ("What is my cat called?", True, "told me"),
+    ],
+)
+def test_a_line_of_the_customers_never_answers_what_the_company_is_asked(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch, question: str, named: bool, says: str
 ) -> None:
-    """A line of the customer that shares no word with the question gives way to a document that answers it."""
+    """Nor one that shares no word with the question: then it is the documents' to answer, or nobody's."""
     alice = shop.visitor()
     alice.ask("My cat is called Potato")
     held = alice.guest.customer_id
@@ -280,7 +293,119 @@ def test_the_company_answers_first_what_memory_has_no_name_for(
         named=named,
     )
     monkeypatch.setattr("bots.gather.memory.answer", lambda **_: told)
-    assert says in alice.ask(QUESTION).text
+    reply = alice.ask(question).text
+    assert says in reply
+    assert ("told me" in reply) == (says == "told me")
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "parts"),
+    [
+        ("My name is Priya. I live in Oslo.", "Where do I live and what's my name?", ("Oslo", "Priya")),
+        ("My name is Priya. I live in Oslo.", "Can you remind me where I live and what my name is?", ("Oslo", "Priya")),
+        ("My name is Priya.", "What's my name and can I return unopened bags?", ("Priya", "30 days")),
+        ("我叫周敏，对花生过敏", "我叫什么？对什么过敏？", ("您叫周敏", "花生")),
+        ("我叫周敏，對花生過敏", "我叫什麼？對什麼過敏？", ("您叫周敏", "花生")),
+    ],
+)
+def test_each_of_two_questions_is_looked_up_in_memory_by_itself(
+    shop: Shop, told: str, question: str, parts: tuple[str, ...]
+) -> None:
+    alice = shop.visitor()
+    alice.ask(told)
+    run_until_idle()
+    reply = alice.ask(question)
+    assert all(part in reply.text for part in parts), reply.text
+    assert reply.outcome == "answered"
+
+
+@pytest.mark.parametrize(
+    ("told", "question", "parts", "nothing"),
+    [
+        ("My name is Priya. I live in Oslo.", "What do you know about me?", ("Priya", "Oslo"), "nothing on record"),
+        ("我叫周敏，住在成都", "你都记得我哪些信息", ("周敏", "成都"), "还没有记录"),
+        ("我叫周敏，住在成都", "你知道我什麼？", ("周敏", "成都"), "還沒有記錄"),
+    ],
+)
+def test_who_asks_what_is_known_hears_all_of_it_and_nobody_elses(
+    shop: Shop, told: str, question: str, parts: tuple[str, ...], nothing: str
+) -> None:
+    alice, bob = shop.visitor(), shop.visitor()
+    alice.ask(told)
+    run_until_idle()
+    reply = alice.ask(question)
+    assert all(part in reply.text for part in parts), reply.text
+    assert {item["kind"] for item in reply.citations} == {"memory"}
+    assert nothing in bob.ask(question).text
+
+
+@pytest.mark.parametrize("mode", ["conversation", "long_term"])
+def test_what_is_known_ends_with_the_conversation_where_memory_does(shop: Shop, mode: MemoryMode) -> None:
+    _publish(shop, BotSettings(memory=MemorySettings(mode=mode)))
+    alice = shop.visitor()
+    alice.ask("My name is Priya.")
+    run_until_idle()
+    assert "Priya" in alice.ask("What do you know about me?").text
+    alice.begin_anew()
+    assert ("Priya" in alice.ask("What do you know about me?").text) == (mode == "long_term")
+
+
+@pytest.mark.parametrize(
+    ("told", "order", "question", "secret"),
+    [
+        ("I moved to Bristol last month", "Forget that I live in Bristol please", "Where do I live?", "Bristol"),
+        ("My shoe size is 39", "Forget my shoe size", "What's my shoe size?", "39"),
+        ("我的鞋码是38", "忘掉我的鞋码", "我的鞋码是多少", "38"),
+        ("我叫周敏，住在成都", "把我的信息都忘了吧", "我叫什么", "周敏"),
+        ("我的鞋碼是38", "忘掉我的鞋碼", "我的鞋碼是多少", "38"),
+    ],
+)
+def test_what_was_forgotten_is_not_told_from_the_order_to_forget_it(
+    shop: Shop, told: str, order: str, question: str, secret: str
+) -> None:
+    alice = shop.visitor()
+    alice.ask(told)
+    run_until_idle()
+    alice.ask("Hello")
+    done = alice.ask(order)
+    assert done.text in (LINES["forgotten"]["en"], LINES["forgotten"]["zh"], to_traditional(LINES["forgotten"]["zh"]))
+    run_until_idle()
+    assert secret not in alice.ask(question).text
+    assert secret not in alice.ask("What do you know about me?").text
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("I'd like to cancel my order", "cannot do it myself"),
+        ("我想取消订单", "我自己办不了"),
+        ("我想取消訂單", "我自己辦不了"),
+        ("Write me a poem about cats", "leave that to others"),
+        ("给我写首诗", "不献丑"),
+        ("lol ok", "anything I can look up"),
+        ("好的没事了，再见", "再见"),
+        ("My cat is called Potato", "made a note"),
+    ],
+)
+def test_a_note_is_claimed_only_of_what_was_told(shop: Shop, text: str, says: str) -> None:
+    assert says in shop.visitor().ask(text).text
+
+
+def test_a_wish_to_have_something_done_is_answered_by_the_document_on_it_and_counts_as_no_miss(shop: Shop) -> None:
+    alice = shop.visitor()
+    assert [alice.ask(f"I want to cancel my {thing}").outcome for thing in ("order", "visit", "plan")] == [
+        "not_found"
+    ] * 3
+    assert "30 days" in alice.ask("I'd like to return unopened bags").text
+
+
+@pytest.mark.parametrize(("first", "second"), [("you're an idiot", "shut up"), ("你真笨", "傻逼机器人")])
+def test_who_insults_the_bot_is_asked_what_is_missing_and_then_given_a_human(
+    shop: Shop, first: str, second: str
+) -> None:
+    alice = shop.visitor()
+    alice.ask("Hello")
+    assert [alice.ask(first).outcome, alice.ask(second).outcome] == ["clarify", "handover"]
 
 
 COURSES = [
