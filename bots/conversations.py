@@ -12,7 +12,7 @@ from django.db.models.functions import TruncDate
 from bots.errors import NotFound, UnknownMessage
 from bots.models import AnswerRecord, Author, BotVersion, Conversation, Feedback, Message, Mode, VersionState
 from bots.types import AnswerView, Channel, ConversationView, FeedbackView, Guest, MessageView, Overview
-from bots.views_of import conversation_view, message_view, version_view
+from bots.views_of import conversation_view, message_view, told_names, version_view
 from knowledge import api as knowledge
 from ports import get_port
 from tenants.scope import tenant_scope
@@ -97,7 +97,11 @@ def messages_after(conversation_id: uuid.UUID, *, after_seq: int = 0, limit: int
     )
     replies = [row.id for row in rows if row.author != Author.CUSTOMER]
     ratings = dict(Feedback.objects.filter(message__in=replies).values_list("message_id", "rating")) if replies else {}
-    return tuple(message_view(row, rating=ratings.get(row.id)) for row in rows)
+    names = told_names(row.agent_id for row in rows if row.agent_id is not None)
+    return tuple(
+        message_view(row, rating=ratings.get(row.id), agent=names.get(row.agent_id, "") if row.agent_id else "")
+        for row in rows
+    )
 
 
 def unanswered(conversation_id: uuid.UUID) -> tuple[int, ...]:

@@ -36,6 +36,8 @@ def message_of(view: MessageView) -> Frame:
         frame["client_id"] = str(view.client_id)
     if view.author != "customer":
         frame |= {name: value for name, value in reply_of(view).items() if name not in ("type", "seq", "text", "at")}
+    if view.agent:
+        frame["agent"] = view.agent
     if view.rating is not None:
         frame["rating"] = view.rating
     return frame

@@ -9,8 +9,8 @@ from contextvars import ContextVar
 
 from django.db import transaction
 
-from accounts.models import Person
 from bots.models import Conversation, Mode
+from bots.views_of import told_names
 from ports import get_port
 from tenants.scope import current_tenant_id
 
@@ -61,8 +61,6 @@ def push_mode(row: Conversation) -> None:
 
 
 def _agent(row: Conversation) -> str:
-    """The first word of the agent's name: customers are told whom they talk with, and no more."""
     if row.mode != Mode.HUMAN or row.agent_id is None:
         return ""
-    name = Person.objects.filter(id=row.agent_id).values_list("name", flat=True).first() or ""
-    return name.split(" ", 1)[0]
+    return told_names([row.agent_id]).get(row.agent_id, "")

@@ -120,6 +120,7 @@ class MessageView:
     created_at: datetime
     client_id: uuid.UUID | None = None
     rating: int | None = None
+    agent: str = ""  # the name that customers are told, where a human wrote it
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Iterable
 from typing import cast
 
+from accounts.models import Person
 from bots.models import BotVersion, Conversation, Message
 from bots.settings import BotSettings
 from bots.types import AuthorName, ConversationView, MessageView, VersionView
@@ -28,7 +31,7 @@ def version_view(row: BotVersion) -> VersionView:
     )
 
 
-def message_view(row: Message, *, rating: int | None = None) -> MessageView:
+def message_view(row: Message, *, rating: int | None = None, agent: str = "") -> MessageView:
     """Wants `reply_to` and `version` selected with the row."""
     return MessageView(
         id=row.id,
@@ -45,7 +48,16 @@ def message_view(row: Message, *, rating: int | None = None) -> MessageView:
         created_at=row.created_at,
         client_id=row.client_id,
         rating=rating,
+        agent=agent,
     )
+
+
+def told_names(agent_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, str]:
+    """The first word of each agent's name: customers are told whom they talk with, and no more."""
+    if not (wanted := set(agent_ids)):
+        return {}
+    rows = Person.objects.filter(id__in=wanted).values_list("id", "name")
+    return {person_id: name.split(" ", 1)[0] for person_id, name in rows}
 
 
 def conversation_view(row: Conversation) -> ConversationView:

@@ -12,6 +12,7 @@ def chat_words() -> dict[str, str]:
 def _line_words() -> dict[str, str]:
     return {
         "assistant": _("Assistant"),
+        "human": _("Colleague"),
         "reconnecting": _("Reconnecting… nothing is lost"),
         "waiting_human": _("A colleague has been asked"),
         "with_human": _("You are talking with a colleague"),

@@ -43,6 +43,9 @@ def test_no_page_breaks_its_policy_or_the_width_of_a_phone(staff: Page, demo: De
         staff.goto(f"{demo.origin}/console/{path}")
         if staff.evaluate("document.documentElement.scrollWidth") > 390:
             wide.append(path)
+    staff.goto(f"{demo.origin}/api/docs/")
+    if staff.evaluate("document.documentElement.scrollWidth") > 390:
+        wide.append("api/docs/")
     assert (complaints, wide) == ([], [])
 
 

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 import pytest
 from django.test import Client
 
+from accounts.models import Person
 from bots import api as bots
+from bots.frames import message_of
 from bots.settings import BotSettings
 from bots.types import BotView, ConversationView, MessageView
 from jobs.api import run_job
@@ -62,6 +64,25 @@ def test_whoever_writes_has_taken_over(screen: Client, talk: Talk) -> None:
     talk.say("Hello")
     screen.post(f"{talk.path}say/", {"text": "This is Olivia."})
     assert (talk.mode, talk.messages[-1].author, talk.messages[-1].text) == ("human", "agent", "This is Olivia.")
+
+
+def test_both_sides_see_which_person_wrote(screen: Client, talk: Talk, olivia: Person) -> None:
+    """Customers are told the first word of the name, and so are colleagues in the console."""
+    olivia.name = "Olivia Owner"
+    olivia.save()
+    talk.say("Hello")
+    screen.post(f"{talk.path}say/", {"text": "I am here."})
+    assert message_of(talk.messages[-1])["agent"] == "Olivia"
+    assert "agent" not in message_of(talk.messages[-2])
+    assert "<span>Olivia</span>" in screen.get(f"{talk.path}turns/").content.decode()
+
+
+@pytest.mark.parametrize("act", ["take-over/", "say/"])
+def test_who_answers_stands_at_the_box_to_write_in(screen: Client, talk: Talk, act: str) -> None:
+    """A long conversation would otherwise open at its beginning."""
+    talk.say("Hello")
+    assert screen.post(f"{talk.path}{act}", {"text": "One moment."}).headers["Location"] == f"{talk.path}#reply"
+    assert screen.post(f"{talk.path}release/").headers["Location"] == talk.path
 
 
 def test_the_bot_is_silent_while_a_person_has_taken_over(screen: Client, talk: Talk) -> None:

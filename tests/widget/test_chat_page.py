@@ -153,6 +153,9 @@ def test_not_found_offers_a_colleague_who_is_then_announced(chat: Page, fake: Fa
     expect(chat.get_by_text("You are talking with Lin")).to_be_visible()
     fake.push({"type": "message", "author": "agent", "text": "<i>hello</i>"})
     expect(chat.locator(".turn--agent .turn__bubble")).to_have_text("<i>hello</i>")
+    expect(chat.locator(".turn--agent .turn__meta")).to_contain_text("Colleague")
+    fake.push({"type": "message", "author": "agent", "text": "I am Lin", "agent": "Lin"})
+    expect(chat.locator(".turn--agent .turn__meta").last).to_contain_text("Lin")
 
 
 def test_a_thumb_down_is_sent_and_may_say_why(chat: Page, fake: FakeChat) -> None:

@@ -15,7 +15,7 @@ def docs(request: HttpRequest) -> HttpResponse:
         {
             "method": method.upper(),
             "path": path,
-            "text": operation.get("description", ""),
+            "text": operation.get("description", "").replace("`", ""),
             "parameters": operation.get("parameters", []),
             "body": _body(operation),
             "responses": {code: row.get("description", "") for code, row in operation.get("responses", {}).items()},

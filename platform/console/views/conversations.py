@@ -10,6 +10,7 @@ from typing import NotRequired, TypedDict
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -93,7 +94,12 @@ def why(request: ConsoleRequest, conversation_id: uuid.UUID, message_id: uuid.UU
 @console_view(Permission.CONVERSATIONS_REPLY)
 def take_over(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
     person_id = request.here.person.id
-    return _move(request, conversation_id, lambda: api.take_over(conversation_id=conversation_id, person_id=person_id))
+    return _move(
+        request,
+        conversation_id,
+        lambda: api.take_over(conversation_id=conversation_id, person_id=person_id),
+        "#reply",  # a long conversation would else open at its beginning
+    )
 
 
 @require_POST
@@ -130,17 +136,23 @@ def say(request: ConsoleRequest, conversation_id: uuid.UUID) -> HttpResponse:
         messages.error(request, str(error.text))
     except ConversationEnded:
         messages.info(request, _("This conversation has ended."))
-    return redirect("console:conversation", conversation_id=conversation_id)
+    return _back_to(conversation_id, "#reply")
 
 
-def _move(request: ConsoleRequest, conversation_id: uuid.UUID, act: Callable[[], object]) -> HttpResponse:
+def _back_to(conversation_id: uuid.UUID, place: str = "") -> HttpResponse:
+    return redirect(f"{reverse('console:conversation', args=[conversation_id])}{place}")
+
+
+def _move(
+    request: ConsoleRequest, conversation_id: uuid.UUID, act: Callable[[], object], place: str = ""
+) -> HttpResponse:
     """From one who answers to the next."""
     _conversation(conversation_id)
     try:
         act()
     except ConversationEnded:
         messages.info(request, _("This conversation has ended."))
-    return redirect("console:conversation", conversation_id=conversation_id)
+    return _back_to(conversation_id, place)
 
 
 def _conversation(conversation_id: uuid.UUID) -> ConversationView:

@@ -142,7 +142,8 @@ export class Log {
       body.replaceChildren(safeFragment(frame.html));
       placeMarkers(body, [], {});
     }
-    return turn(author === "agent" ? "agent" : "customer", [body, this.#meta(frame)]);
+    if (author !== "agent") return turn("customer", [body, this.#meta(frame)]);
+    return turn("agent", [body, this.#meta({ ...frame, agent: frame.agent || this.#t("human") })]);
   }
 
   #meta({ at, agent }) {
